@@ -1,0 +1,265 @@
+package framac
+
+// The values the plug-in answers with, one Go type for each shape of
+// ast-utils/README.md. Field comments there hold here too; only what Go code
+// must know beyond it is repeated.
+
+// Position is a range in a source file. Lines and columns count from 1,
+// columns in bytes; a zero Line means "no position".
+type Position struct {
+	File      string `json:"file"`
+	Line      int    `json:"line"`
+	Column    int    `json:"column"`
+	EndLine   int    `json:"end_line"`
+	EndColumn int    `json:"end_column"`
+}
+
+// Version is what a Frama-C with the plug-in loaded says of itself.
+type Version struct {
+	Protocol int    `json:"protocol"`
+	FramaC   string `json:"frama_c"`
+	Codename string `json:"codename"`
+	Family   string `json:"family"`
+	OCaml    string `json:"ocaml"`
+	Why3     string `json:"why3"`
+}
+
+// Progress is a snapshot of a running request. Elapsed is in seconds.
+type Progress struct {
+	Phase    string  `json:"phase"`
+	Function string  `json:"function"`
+	Done     int     `json:"done"`
+	Total    int     `json:"total"`
+	Proved   int     `json:"proved"`
+	Running  int     `json:"running"`
+	Elapsed  float64 `json:"elapsed"`
+}
+
+// Message is one thing Frama-C said. Source is nil when it names no place.
+type Message struct {
+	Seq      int       `json:"seq"`
+	Kind     string    `json:"kind"`
+	Plugin   string    `json:"plugin"`
+	Category string    `json:"category"`
+	Message  string    `json:"message"`
+	Source   *Position `json:"source"`
+}
+
+// Parameter is one option in force, as Frama-C spells its value.
+type Parameter struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+	Set   bool   `json:"set"`
+}
+
+// SourceFile is one file to load with its own preprocessor arguments.
+type SourceFile struct {
+	Path string   `json:"path"`
+	Cpp  []string `json:"cpp"`
+}
+
+// Digest identifies the normalised AST (SHA-256, hexadecimal).
+type Digest struct {
+	Digest    string           `json:"digest"`
+	Functions []FunctionDigest `json:"functions"`
+}
+
+// FunctionDigest is the part of a Digest that belongs to one definition.
+type FunctionDigest struct {
+	Name   string `json:"name"`
+	Digest string `json:"digest"`
+}
+
+// Emission is what one emitter said of a property.
+type Emission struct {
+	Name   string `json:"name"`
+	Status string `json:"status"`
+	Hyps   int    `json:"hyps"`
+}
+
+// Property is a row of Frama-C's property table.
+type Property struct {
+	Key            string     `json:"key"`
+	Stable         string     `json:"stable"`
+	Kind           string     `json:"kind"`
+	Function       string     `json:"function"`
+	Names          []string   `json:"names"`
+	Behavior       string     `json:"behavior"`
+	Predicate      string     `json:"predicate"`
+	Loc            *Position  `json:"loc"`
+	Stmt           int        `json:"stmt"`
+	Alarm          string     `json:"alarm"`
+	AlarmDescr     string     `json:"alarm_descr"`
+	Origin         string     `json:"origin"`
+	Callee         string     `json:"callee"`
+	Libc           bool       `json:"libc"`
+	Automatic      bool       `json:"automatic"`
+	LabelSensitive bool       `json:"label_sensitive"`
+	Status         string     `json:"status"`
+	Emitters       []Emission `json:"emitters"`
+	Pending        []string   `json:"pending"`
+}
+
+// ProverResult is one prover's answer to a goal. Time is in seconds.
+type ProverResult struct {
+	Prover  string  `json:"prover"`
+	Verdict string  `json:"verdict"`
+	Cached  bool    `json:"cached"`
+	Time    float64 `json:"time"`
+	Steps   int     `json:"steps"`
+	Error   string  `json:"error"`
+}
+
+// GoalWarning is something WP abstracted away while it built a goal.
+type GoalWarning struct {
+	Severe bool   `json:"severe"`
+	Source string `json:"source"`
+	Reason string `json:"reason"`
+	Effect string `json:"effect"`
+}
+
+// Goal is one proof obligation of WP.
+type Goal struct {
+	ID          string         `json:"id"`
+	Stable      string         `json:"stable"`
+	Property    string         `json:"property"`
+	Function    string         `json:"function"`
+	Kind        string         `json:"kind"`
+	Description string         `json:"description"`
+	Smoke       bool           `json:"smoke"`
+	Part        string         `json:"part"`
+	Loc         *Position      `json:"loc"`
+	Status      string         `json:"status"`
+	Prover      string         `json:"prover"`
+	Results     []ProverResult `json:"results"`
+	Warnings    []GoalWarning  `json:"warnings"`
+	Deps        []string       `json:"deps"`
+}
+
+// Param is a formal parameter.
+type Param struct {
+	Name string `json:"name"`
+	Type string `json:"type"`
+}
+
+// Call is one call site. Function is empty when Indirect.
+type Call struct {
+	Function    string    `json:"function"`
+	Stmt        int       `json:"stmt"`
+	Loc         *Position `json:"loc"`
+	Indirect    bool      `json:"indirect"`
+	CallsClause bool      `json:"calls_clause"`
+}
+
+// Loop is one loop with the annotations it has.
+type Loop struct {
+	Stmt    int       `json:"stmt"`
+	Loc     *Position `json:"loc"`
+	Variant bool      `json:"variant"`
+	Assigns bool      `json:"assigns"`
+	Natural bool      `json:"natural"`
+}
+
+// AssignedLocation is one location of an assigns clause; Mentioned says
+// whether a postcondition speaks of it.
+type AssignedLocation struct {
+	Text      string `json:"text"`
+	Mentioned bool   `json:"mentioned"`
+	From      string `json:"from"`
+}
+
+// Behavior counts the clauses of one behaviour.
+type Behavior struct {
+	Name      string             `json:"name"`
+	Requires  int                `json:"requires"`
+	Assumes   int                `json:"assumes"`
+	Ensures   int                `json:"ensures"`
+	Exits     int                `json:"exits"`
+	Assigns   string             `json:"assigns"`
+	Locations []AssignedLocation `json:"locations"`
+}
+
+// Contract is a function contract as structure. Generated means that
+// Frama-C made it up from the prototype.
+type Contract struct {
+	Generated  bool       `json:"generated"`
+	Behaviors  []Behavior `json:"behaviors"`
+	Terminates string     `json:"terminates"`
+	Decreases  bool       `json:"decreases"`
+	Complete   int        `json:"complete"`
+	Disjoint   int        `json:"disjoint"`
+}
+
+// Function is one C function of the program, defined or only declared.
+type Function struct {
+	Name           string    `json:"name"`
+	Defined        bool      `json:"defined"`
+	Loc            *Position `json:"loc"`
+	File           string    `json:"file"`
+	Static         bool      `json:"static"`
+	Libc           bool      `json:"libc"`
+	Variadic       bool      `json:"variadic"`
+	Main           bool      `json:"main"`
+	Params         []Param   `json:"params"`
+	Result         string    `json:"result"`
+	Calls          []Call    `json:"calls"`
+	TakesAddressOf []string  `json:"takes_address_of"`
+	Loops          []Loop    `json:"loops"`
+	Recursive      bool      `json:"recursive"`
+	Contract       Contract  `json:"contract"`
+}
+
+// Fact is a construct of the program that a verdict must take into account.
+type Fact struct {
+	Kind     string    `json:"kind"`
+	Function string    `json:"function"`
+	Loc      *Position `json:"loc"`
+	Name     string    `json:"name"`
+	Detail   string    `json:"detail"`
+}
+
+// EvaFunction is how far one analysis got in one function.
+type EvaFunction struct {
+	Name       string `json:"name"`
+	Status     string `json:"status"`
+	Reached    int    `json:"reached"`
+	Statements int    `json:"statements"`
+}
+
+// EvaRun is the outcome of one EVA analysis from one entry point.
+type EvaRun struct {
+	Entry         string        `json:"entry"`
+	LibEntry      bool          `json:"lib_entry"`
+	State         string        `json:"state"`
+	Error         string        `json:"error"`
+	Functions     []EvaFunction `json:"functions"`
+	Properties    []Property    `json:"properties"`
+	Context       string        `json:"context"`
+	ContextReason string        `json:"context_reason"`
+}
+
+// WpRequest says what to prove and with what. Timeouts are in seconds.
+type WpRequest struct {
+	Functions    []string `json:"functions"`
+	Lemmas       bool     `json:"lemmas"`
+	Props        []string `json:"props"`
+	Provers      []string `json:"provers"`
+	Timeout      int      `json:"timeout"`
+	QuickTimeout int      `json:"quick_timeout"`
+	SmokeTimeout int      `json:"smoke_timeout"`
+	Steps        int      `json:"steps"`
+	Par          int      `json:"par"`
+}
+
+// WpOutcome is the answer of the wp request.
+type WpOutcome struct {
+	Goals   int  `json:"goals"`
+	Stopped bool `json:"stopped"`
+}
+
+// Verdict brings what EVA established to the process that runs WP.
+// Status is "valid" or "invalid".
+type Verdict struct {
+	Key    string `json:"key"`
+	Status string `json:"status"`
+}
