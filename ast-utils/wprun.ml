@@ -1,0 +1,190 @@
+open Wp
+open Encode
+
+type request = {
+  functions : string list;
+  lemmas : bool;
+  props : string list;
+  provers : string list;
+  timeout : int;
+  quick_timeout : int;
+  smoke_timeout : int;
+  steps : int;
+  par : int;
+}
+
+(* WP looks at its provers when it is idle, by default every 50 ms; most
+   provers answer sooner. *)
+let tick = 0.002
+
+let short_ticks () =
+  Task.on_idle :=
+    fun work ->
+      while work () do
+        Compat.yield ();
+        Unix.sleepf tick
+      done
+
+let find_function name =
+  match Globals.Functions.find_by_name name with
+  | kf -> kf
+  | exception Not_found -> bad "no function is called %s" name
+
+let definitions () =
+  Globals.Functions.fold
+    (fun kf acc -> if Kernel_function.is_definition kf then kf :: acc else acc)
+    []
+  |> List.sort Kernel_function.compare
+
+let find_prover name =
+  match VCS.parse_prover name with
+  | Some p -> p
+  | None -> bad "Why3 has no prover called %s" name
+
+(* The command line adds the obligations of the memory model before it
+   generates goals; generating through the API does not. *)
+let add_memory_model_obligations kfs =
+  if Wp_parameters.CheckMemoryContext.get () then begin
+    let setup = Factory.parse (Wp_parameters.Model.get ()) in
+    let model = Factory.instance setup (Driver.load_driver ()) in
+    let id = WpContext.MODEL.id model in
+    let hypotheses = WpContext.compute_hypotheses model in
+    MemoryContext.compute id hypotheses;
+    List.iter (fun kf -> MemoryContext.add_behavior kf id hypotheses) kfs
+  end
+
+type failure = { of_function : string; reason : string }
+
+(* One function that WP cannot treat (a loop that is not natural, say) must
+   not take the others with it. *)
+let protected name f =
+  let from = Eventlog.next () in
+  match f () with
+  | goals -> Ok goals
+  | exception ((Log.AbortError _ | Log.AbortFatal _ | Log.FeatureRequest _) as e)
+    ->
+      let said = Eventlog.last_error from in
+      let reason = if said <> "" then said else Printexc.to_string e in
+      Error { of_function = name; reason }
+
+let lemmas () =
+  Property_status.fold
+    (fun ip acc ->
+      match ip with
+      | Property.IPLemma _ when Naming.kind ip <> "axiom" -> ip :: acc
+      | _ -> acc)
+    []
+  |> List.sort Property.compare
+
+let generate r kfs =
+  let prop = match r.props with [] -> None | ps -> Some ps in
+  let step name f =
+    Activity.set_function name;
+    let result = protected name f in
+    Activity.step ();
+    Compat.yield ();
+    result
+  in
+  let of_functions =
+    List.map
+      (fun kf ->
+        step (Kernel_function.get_name kf) (fun () ->
+            VC.generate_kf ?prop kf))
+      kfs
+  in
+  let of_lemmas =
+    if r.lemmas && r.props = [] then
+      List.map
+        (fun ip -> step "" (fun () -> VC.generate_ip ip))
+        (lemmas ())
+    else []
+  in
+  List.filter_map
+    (function Ok (_ : VC.t Bag.t) -> None | Error f -> Some f)
+    (of_functions @ of_lemmas)
+
+let goals () =
+  let all = ref [] in
+  Wpo.iter_on_goals (fun wpo -> all := wpo :: !all);
+  List.sort (fun a b -> compare (Wpo.get_gid a) (Wpo.get_gid b)) !all
+
+(* One round of proving. Each goal comes with its time limit and the provers
+   it meets, all at once; the first proof ends the others. *)
+let round r tasks =
+  let server = VC.server ~procs:r.par () in
+  List.iter
+    (fun (wpo, timeout, provers) ->
+      Prover.spawn wpo ~delayed:false
+        ~config:(Compat.limits ~timeout ~steps:r.steps)
+        ~success:(fun _ _ ->
+          Activity.step ~proved:(Goaltable.passed wpo) ();
+          Activity.set_running (Task.scheduled server - Task.terminated server))
+        (List.map (fun p -> (VCS.Batch, p)) provers))
+    tasks;
+  Fun.protect
+    ~finally:(fun () -> Task.cancel_all server)
+    (fun () -> Task.launch server)
+
+(* "Unknown" is an answer that more time does not change. *)
+let may_still_answer wpo p =
+  match (Wpo.get_result wpo p).verdict with
+  | Unknown | Invalid | Valid -> false
+  | NoResult | Timeout | Stepout | Computing _ | Failed -> true
+
+(* First the quickest likely prover with a short limit; only what survives
+   meets the other provers, and the first again, with the full limit. Smoke
+   tests are claims of falsehood that a prover should fail to prove: one
+   prover looks, once, after the goals that matter more. *)
+let prove r goals =
+  Activity.set_total (List.length goals);
+  short_ticks ();
+  match List.map find_prover r.provers with
+  | [] -> ()
+  | first :: others as provers ->
+      let smoke, real = List.partition Wpo.is_smoke_test goals in
+      let quick =
+        if r.quick_timeout > 0 then min r.quick_timeout r.timeout else r.timeout
+      in
+      round r
+        (List.map (fun wpo -> (wpo, quick, [ first ])) real
+        @ List.map (fun wpo -> (wpo, r.smoke_timeout, [ first ])) smoke);
+      let again = if quick < r.timeout then provers else others in
+      let survivors =
+        List.filter_map
+          (fun wpo ->
+            if Goaltable.passed wpo then None
+            else
+              match List.filter (may_still_answer wpo) again with
+              | [] -> None
+              | provers -> Some (wpo, r.timeout, provers))
+          real
+      in
+      if survivors <> [] then begin
+        Activity.reopen (List.length survivors);
+        round r survivors
+      end
+
+let failure f =
+  obj [ ("function", str f.of_function); ("reason", str f.reason) ]
+
+let run r =
+  let kfs =
+    match r.functions with
+    | [] -> definitions ()
+    | names -> List.map find_function names
+  in
+  (* An unknown prover is an error before any work is done. *)
+  List.iter (fun p -> ignore (find_prover p)) r.provers;
+  let failures =
+    Activity.during Generate (fun () ->
+        Activity.set_total (List.length kfs);
+        add_memory_model_obligations (definitions ());
+        generate r kfs)
+  in
+  let goals = goals () in
+  Activity.during Prove (fun () -> prove r goals);
+  obj
+    [
+      ("goals", int (List.length goals));
+      ("failures", list failure failures);
+    ]
