@@ -22,6 +22,10 @@ let entry g =
     [
       ("name", str name);
       ("kind", str kind);
+      ( "file",
+        str
+          (Filepath.Normalized.to_pretty_string
+             (fst (Cil_datatype.Global.loc g)).Filepath.pos_path) );
       ("text", str (Format.asprintf "%a" Printer.pp_global g));
     ]
 

@@ -1,5 +1,5 @@
 (** The normalised program as text, one entry a global: what a digest is
     taken over. Free of paths, positions and times. *)
 
-(** [{"machdep", "globals":[{"name","kind","text"}]}], in source order. *)
+(** [{"machdep", "globals":[{"name","kind","file","text"}]}], in source order. *)
 val program : unit -> Encode.t

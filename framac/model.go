@@ -58,18 +58,6 @@ type SourceFile struct {
 	Cpp  []string `json:"cpp"`
 }
 
-// Digest identifies the normalised AST (SHA-256, hexadecimal).
-type Digest struct {
-	Digest    string           `json:"digest"`
-	Functions []FunctionDigest `json:"functions"`
-}
-
-// FunctionDigest is the part of a Digest that belongs to one definition.
-type FunctionDigest struct {
-	Name   string `json:"name"`
-	Digest string `json:"digest"`
-}
-
 // Emission is what one emitter said of a property.
 type Emission struct {
 	Name   string `json:"name"`
@@ -127,6 +115,9 @@ type Goal struct {
 	Kind        string         `json:"kind"`
 	Description string         `json:"description"`
 	Smoke       bool           `json:"smoke"`
+	SmokeOf     string         `json:"smoke_of"`    // what a smoke test looks for, as WP names it
+	Doomed      []string       `json:"doomed"`      // keys of the clauses a proved smoke test makes contradictory
+	Unreachable int            `json:"unreachable"` // statement a proved smoke test makes unreachable; -1: none
 	Part        string         `json:"part"`
 	Loc         *Position      `json:"loc"`
 	Status      string         `json:"status"`
@@ -157,7 +148,6 @@ type Loop struct {
 	Loc     *Position `json:"loc"`
 	Variant bool      `json:"variant"`
 	Assigns bool      `json:"assigns"`
-	Natural bool      `json:"natural"`
 }
 
 // AssignedLocation is one location of an assigns clause; Mentioned says
@@ -251,10 +241,38 @@ type WpRequest struct {
 	Par          int      `json:"par"`
 }
 
-// WpOutcome is the answer of the wp request.
+// WpOutcome is the answer of the wp request. Failures are functions and
+// lemmas that WP could not treat at all.
 type WpOutcome struct {
-	Goals   int  `json:"goals"`
-	Stopped bool `json:"stopped"`
+	Goals    int         `json:"goals"`
+	Failures []WpFailure `json:"failures"`
+}
+
+// WpFailure is one function WP gave up on, with its own words.
+type WpFailure struct {
+	Function string `json:"function"`
+	Reason   string `json:"reason"`
+}
+
+// ImportOutcome says what became of verdicts brought in from another process.
+type ImportOutcome struct {
+	Applied int      `json:"applied"`
+	Unknown []string `json:"unknown"` // keys that no property here has
+	Refused []string `json:"refused"` // keys whose status the kernel computes itself
+}
+
+// Program is the normalised program as text, one entry a global.
+type Program struct {
+	Machdep string   `json:"machdep"`
+	Globals []Global `json:"globals"`
+}
+
+// Global is one global of a Program.
+type Global struct {
+	Name string `json:"name"`
+	Kind string `json:"kind"` // "function", "variable", "annotation", ...
+	File string `json:"file"`
+	Text string `json:"text"`
 }
 
 // Verdict brings what EVA established to the process that runs WP.
