@@ -1,0 +1,182 @@
+package cli
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v3"
+)
+
+// The accepted values of flags that name one of a few things.
+var (
+	profiles = []string{"fast", "default", "deep"}
+	details  = []string{"summary", "full"}
+	colors   = []string{"auto", "always", "never"}
+	analyses = []string{"eva", "wp"}
+)
+
+// checkOptionsFrom reads and validates the command line of `fcv check`, so
+// that nothing is started for input that cannot work. The first mistake wins.
+func checkOptionsFrom(ctx context.Context, cmd *cli.Command, deps Deps) (checkOptions, error) {
+	var (
+		p    flagParser
+		opts checkOptions
+		req  = &opts.request
+	)
+	opts.requireComplete = cmd.Bool("require-complete")
+	opts.quiet = cmd.Bool("quiet")
+	opts.color = p.choice(cmd, "color", colors, "auto")
+	opts.format = p.choice(cmd, "format", deps.Formats, "text")
+	opts.output = p.text(cmd, "output")
+	if opts.output == "-" {
+		opts.output = ""
+	}
+
+	req.IncludePaths = p.each(cmd, "I", includePath)
+	req.Defines = p.each(cmd, "D", define)
+	req.Undefines = p.each(cmd, "U", undefine)
+	req.ForceIncludes = p.each(cmd, "force-include", forceInclude)
+	req.Machdep = p.text(cmd, "machdep")
+	req.CompileCommands = p.text(cmd, "compile-commands")
+
+	req.Functions = p.names(cmd, "function")
+	req.Want = p.choices(cmd, "want", analyses)
+	req.NoRTE = !cmd.Bool("rte")
+	req.Profile = p.choice(cmd, "profile", profiles, "default")
+	req.Precision = p.number(cmd, "precision", "", 0, 11)
+	req.Slevel = p.number(cmd, "slevel", "", 0, 1_000_000)
+	req.Timeout = valueOr(p.number(cmd, "timeout", " of seconds", 1, 86_400), 0)
+	req.Par = valueOr(p.number(cmd, "par", "", 1, 1024), 0)
+	req.Provers = p.list(cmd, "provers")
+	req.Model = p.text(cmd, "model")
+	req.Props = p.list(cmd, "prop")
+	req.FramaC = p.each(cmd, "frama-c-arg", framaCArg)
+	req.Detail = p.choice(cmd, "detail", details, "summary")
+	if p.err != nil {
+		return opts, p.err
+	}
+	if err := checkModel(req.Model); err != nil {
+		return opts, err
+	}
+	if err := opts.takeFiles(cmd); err != nil {
+		return opts, err
+	}
+	if err := opts.checkPaths(); err != nil {
+		return opts, err
+	}
+	return opts, checkInstalled(ctx, opts, deps)
+}
+
+// takeFiles sorts the positional words into files and "-". A file named twice
+// is loaded once: Frama-C would link it against itself.
+func (o *checkOptions) takeFiles(cmd *cli.Command) error {
+	seen := map[string]bool{}
+	for _, word := range cmd.Args().Slice() {
+		switch {
+		case word == "":
+			return usagef("a shell variable may be empty", "a file name is empty")
+		case word == "-":
+			o.stdin = true
+		case strings.HasPrefix(word, "-"):
+			return unknownFlag(cmd, word)
+		case hasControl(word):
+			return usagef("rename the file", "file name %q has control characters in it", word)
+		case seen[filepath.Clean(word)]:
+			o.notes = append(o.notes, word+" is named twice, loading it once")
+		default:
+			seen[filepath.Clean(word)] = true
+			o.request.Files = append(o.request.Files, word)
+		}
+	}
+	files := len(o.request.Files)
+	switch {
+	case o.stdin && files > 0:
+		return usagef(`give either "-" or files`, `standard input ("-") cannot be checked together with files`)
+	case o.stdin && o.request.CompileCommands != "":
+		return usagef("", `standard input ("-") cannot be checked together with --compile-commands`)
+	case !o.stdin && files == 0 && o.request.CompileCommands == "":
+		return usagef(`name C files, "-" for standard input, or give --compile-commands`, "nothing to check")
+	}
+	return nil
+}
+
+// checkPaths looks at every file of the command line before anything runs.
+func (o *checkOptions) checkPaths() error {
+	for _, file := range o.request.Files {
+		if err := readableFile("", file); err != nil {
+			return err
+		}
+	}
+	if file := o.request.CompileCommands; file != "" {
+		if err := readableFile("--compile-commands: ", file); err != nil {
+			return err
+		}
+	}
+	for _, dir := range o.request.IncludePaths {
+		if !isDirectory(dir) {
+			o.notes = append(o.notes, "-I "+dir+" is no directory")
+		}
+	}
+	if o.output == "" {
+		return nil
+	}
+	return writableTarget(o.output)
+}
+
+// knownProvers are provers a person may name without having them: asking for
+// one that is not installed is a missing tool, any other name a typing error.
+var knownProvers = []string{"alt-ergo", "coq", "cvc3", "cvc4", "cvc5", "eprover", "gappa", "vampire", "yices", "z3"}
+
+// checkInstalled compares the names on the command line with what the
+// installed programs know. It asks them only when there is a name to compare.
+func checkInstalled(ctx context.Context, o checkOptions, deps Deps) error {
+	if name := o.request.Machdep; name != "" {
+		known, err := deps.Machdeps(ctx)
+		if err != nil {
+			return err
+		}
+		isFile := strings.HasSuffix(name, ".yaml") && readableFile("", name) == nil
+		if !slices.Contains(known, name) && !isFile {
+			return usagef("accepted values: "+strings.Join(known, ", "), "--machdep: unknown machine %q", name)
+		}
+	}
+	if len(o.request.Provers) == 0 {
+		return nil
+	}
+	installed, err := deps.Provers(ctx)
+	if err != nil {
+		return err
+	}
+	for _, name := range o.request.Provers {
+		family, _, _ := strings.Cut(strings.ToLower(name), ":")
+		if slices.ContainsFunc(installed, func(p string) bool { return sameProver(name, p) }) {
+			continue
+		}
+		hint := "installed provers: " + strings.Join(installed, ", ")
+		if len(installed) == 0 {
+			hint = `no prover is installed: run "fcv setup"`
+		}
+		if slices.Contains(knownProvers, family) {
+			return toolf(hint, "--provers: prover %q is not installed", name)
+		}
+		return usagef(hint, "--provers: unknown prover %q", name)
+	}
+	return nil
+}
+
+// sameProver says whether what a person wrote ("z3", "z3:4.8.12") means an
+// installed prover ("Z3:4.8.12").
+func sameProver(written, installed string) bool {
+	written, installed = strings.ToLower(written), strings.ToLower(installed)
+	family, _, _ := strings.Cut(installed, ":")
+	return written == installed || written == family
+}
+
+func valueOr(n *int, otherwise int) int {
+	if n == nil {
+		return otherwise
+	}
+	return *n
+}

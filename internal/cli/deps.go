@@ -1,0 +1,71 @@
+package cli
+
+import (
+	"context"
+	"io"
+
+	"fcv/check"
+	"fcv/internal/setup"
+)
+
+// Deps is what the commands need from the rest of the program. Tests hand in
+// fakes; Wire is the real thing. Every field is set in either.
+type Deps struct {
+	// Check runs the pipeline. Its errors are Failures where a person can do
+	// something about them.
+	Check func(ctx context.Context, req check.Request, env CheckEnv) (*Result, error)
+
+	// Formats are the accepted values of --format, in the order of the help.
+	Formats []string
+
+	// Machdeps and Provers are what the installed Frama-C and Why3 know; they
+	// are asked only when the command line names one.
+	Machdeps func(ctx context.Context) ([]string, error)
+	Provers  func(ctx context.Context) ([]string, error)
+
+	// Codes is the table of everything that can make a check incomplete.
+	// Explain writes all there is to say about one of them; its error means
+	// that there is no such code.
+	Codes   func() []Code
+	Explain func(w io.Writer, code string) error
+
+	// ShowReceipt writes the proof receipt in a report for a person. An error
+	// means that the document holds no receipt.
+	ShowReceipt func(w io.Writer, report []byte) error
+
+	// Host and Tools are the machine that setup and doctor look at.
+	Host  setup.Host
+	Tools setup.Tools
+
+	// Version is one line about this build, without the program's name.
+	Version string
+}
+
+// CheckEnv is what a running check reports to.
+type CheckEnv struct {
+	Observer check.Observer
+	Warn     func(string) // one line each, without "warning:"
+}
+
+// Result is a finished check as the command needs it. The zero value is an
+// incomplete one.
+type Result struct {
+	Proved       bool
+	Gaps         int  // entries of the report's incomplete list
+	ReloadFailed bool // the sources could not be loaded
+
+	// Render writes the report in one of Deps.Formats.
+	Render func(w io.Writer, format string, opts RenderOptions) error
+}
+
+// RenderOptions say what the output can show.
+type RenderOptions struct {
+	Color bool
+	Width int // columns; 0: unlimited
+}
+
+// Code is one entry of the code table, as `fcv explain` lists it.
+type Code struct {
+	Name    string // for example GOAL_NOT_VALID
+	Meaning string // one line
+}

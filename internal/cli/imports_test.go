@@ -1,0 +1,107 @@
+package cli
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// mayImport is the direction of dependencies: what each package may import of
+// this module. A package that is not listed here fails the test, so that a new
+// one gets its place. Tests may import more.
+var mayImport = map[string][]string{
+	"fcv":                {"fcv/internal/cli", "fcv/framac"},
+	"fcv/ast-utils":      {},
+	"fcv/bench":          {"*"},
+	"fcv/check":          {"fcv/framac", "fcv/receipt", "fcv/schemas"},
+	"fcv/framac":         {"fcv/framac/wire", "fcv/ast-utils"},
+	"fcv/framac/wire":    {},
+	"fcv/framac/fake":    {"fcv/framac/wire"},
+	"fcv/internal/cli":   {"*"},
+	"fcv/internal/setup": {},
+	"fcv/internal/term":  {},
+	"fcv/mcpserve":       {"fcv/check", "fcv/framac", "fcv/receipt", "fcv/report", "fcv/schemas", "fcv/variants"},
+	"fcv/receipt":        {"fcv/schemas"}, // its own schema, which is data
+	"fcv/report":         {"fcv/check", "fcv/receipt", "fcv/schemas"},
+	"fcv/schemas":        {},
+	"fcv/variants":       {"fcv/check", "fcv/framac", "fcv/receipt", "fcv/schemas"},
+}
+
+func TestImportDirection(t *testing.T) {
+	root := filepath.Join("..", "..")
+	files := 0
+	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() && (entry.Name() == "testdata" || strings.HasPrefix(entry.Name(), ".") && path != root) {
+			return filepath.SkipDir
+		}
+		if filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") {
+			return nil
+		}
+		files++
+		dir, err := filepath.Rel(root, filepath.Dir(path))
+		if err != nil {
+			return err
+		}
+		checkImports(t, path, filepath.ToSlash(filepath.Join("fcv", dir)))
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if files == 0 {
+		t.Error("no Go file was looked at")
+	}
+}
+
+func checkImports(t *testing.T, path, pkg string) {
+	allowed, ok := rules(pkg)
+	if !ok {
+		t.Errorf("package %s has no place in mayImport", pkg)
+		return
+	}
+	file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	for _, spec := range file.Imports {
+		name, err := strconv.Unquote(spec.Path.Value)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if name != "fcv" && !strings.HasPrefix(name, "fcv/") {
+			continue
+		}
+		if name == "fcv/framac/fake" {
+			t.Errorf("%s imports %s, which is for tests", path, name)
+		}
+		if !permits(allowed, pkg, name) {
+			t.Errorf("%s imports %s; %s may import %q", path, name, pkg, allowed)
+		}
+	}
+}
+
+// rules are those of the package or of the nearest listed one above it.
+func rules(pkg string) ([]string, bool) {
+	for ; pkg != "." && pkg != "fcv"; pkg = filepath.ToSlash(filepath.Dir(pkg)) {
+		if allowed, ok := mayImport[pkg]; ok {
+			return allowed, true
+		}
+	}
+	allowed, ok := mayImport[pkg]
+	return allowed, ok && pkg == "fcv"
+}
+
+// permits also lets a package use what is below it.
+func permits(allowed []string, pkg, name string) bool {
+	return slices.Contains(allowed, "*") || slices.Contains(allowed, name) || strings.HasPrefix(name, pkg+"/")
+}

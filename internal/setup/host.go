@@ -1,0 +1,75 @@
+// Package setup finds out what a machine lacks to verify C, and installs it
+// where it can.
+//
+// In: a Host (the machine) and Tools (what knows Frama-C). Inspect only looks
+// and is fast; Install changes the machine through apt on Debian and Ubuntu;
+// Prepare makes Frama-C's side ready: provers known to Why3 and tried, the
+// plug-in compiled and cached. Elsewhere Manual says what a person has to
+// type. Nothing is downloaded when nothing is missing.
+package setup
+
+import (
+	"context"
+	"io"
+	"os"
+	"os/exec"
+	"syscall"
+	"time"
+)
+
+// Host is the machine, as far as setup may touch it.
+type Host struct {
+	LookPath func(program string) (string, error)
+	ReadFile func(path string) ([]byte, error)
+	Root     bool   // may install without sudo
+	OS       string // runtime.GOOS
+
+	// Run runs a program to its end; args[0] is its name. Its output goes to
+	// out, env is added to the environment.
+	Run func(ctx context.Context, out io.Writer, env []string, args ...string) error
+}
+
+// Tools is what knows Frama-C.
+type Tools struct {
+	FramaC       func(ctx context.Context) (Program, error)
+	EnsurePlugin func(ctx context.Context) (Plugin, error)
+	Provers      func(ctx context.Context) ([]string, error) // Name:version, sorted
+	CheckProver  func(ctx context.Context, name string) error
+	CacheDir     func() (string, error)
+}
+
+// Program is an installed program.
+type Program struct {
+	Path    string
+	Version string
+}
+
+// Plugin is our plug-in, compiled for the Frama-C of this machine.
+type Plugin struct {
+	Path  string
+	Built bool // compiled just now, as opposed to found in the cache
+}
+
+// OSHost is this machine.
+func OSHost(goos string) Host {
+	return Host{
+		LookPath: exec.LookPath,
+		ReadFile: os.ReadFile,
+		Root:     os.Geteuid() == 0,
+		OS:       goos,
+		Run:      run,
+	}
+}
+
+// run gives the program its own process group, so that an interrupt ends it
+// and its children through us, and in order: apt undoes nothing when it is
+// killed, but finishes its step when it is asked to stop.
+func run(ctx context.Context, out io.Writer, env []string, args ...string) error {
+	cmd := exec.CommandContext(ctx, args[0], args[1:]...)
+	cmd.Stdout, cmd.Stderr = out, out
+	cmd.Env = append(os.Environ(), env...)
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) }
+	cmd.WaitDelay = 10 * time.Second
+	return cmd.Run()
+}
