@@ -43,50 +43,51 @@ given, 2 bad input, 3 Frama-C, a prover or a tool is missing, 130 interrupted.`
 // newCheckCommand builds `fcv check`. Values are read as text and parsed by
 // checkOptionsFrom, because the library's messages do not name what it accepts.
 func newCheckCommand(streams Streams, deps Deps) *cli.Command {
-	text := func(name, value, usage string, aliases ...string) cli.Flag {
-		return &cli.StringFlag{Name: name, Aliases: aliases, Usage: usage + " (`" + value + "`)", HideDefault: true}
+	// The word in backquotes stands for the value in the help.
+	text := func(name, usage string, aliases ...string) cli.Flag {
+		return &cli.StringFlag{Name: name, Aliases: aliases, Usage: usage, HideDefault: true}
 	}
-	list := func(name, value, usage string) cli.Flag {
-		return &cli.StringSliceFlag{Name: name, Usage: usage + " (`" + value + "`)", HideDefault: true}
-	}
-	group := func(category string, flags ...cli.Flag) []cli.Flag {
-		for _, f := range flags {
-			f.(cli.CategorizableFlag).SetCategory(category)
-		}
-		return flags
+	list := func(name, usage string) cli.Flag {
+		return &cli.StringSliceFlag{Name: name, Usage: usage, HideDefault: true}
 	}
 	var flags []cli.Flag
-	flags = append(flags, group("What to load",
-		list("I", "DIR", "search `#include`d files in DIR; repeatable"),
-		list("D", "NAME[=VALUE]", "define a macro; repeatable"),
-		list("U", "NAME", "undefine a macro; repeatable"),
-		list("force-include", "HEADER", "include HEADER before each file; repeatable"),
-		text("machdep", "NAME", "target machine, as Frama-C names it"),
-		text("compile-commands", "FILE", "take files and preprocessor flags from a compile_commands.json"),
-	)...)
-	flags = append(flags, group("What to run",
-		list("function", "NAME", "check only these functions; repeatable or a comma list"),
-		list("want", "LIST", "analyses to run: eva, wp or both (default: eva,wp)"),
+	group := func(category string, members ...cli.Flag) {
+		for _, f := range members {
+			f.(cli.CategorizableFlag).SetCategory(category)
+		}
+		flags = append(flags, members...)
+	}
+	group("Input",
+		list("I", "search included files in `DIR`"),
+		list("D", "define the macro `NAME[=VALUE]`"),
+		list("U", "undefine the macro `NAME`"),
+		list("force-include", "include `HEADER` before each file"),
+		text("machdep", "target `MACHINE`, as Frama-C names it"),
+		text("compile-commands", "take files and preprocessor flags from `FILE`, a compile_commands.json"),
+	)
+	group("Proof",
+		list("function", "check only the functions `NAME,...`"),
+		list("want", "analyses to run, a `LIST` of eva and wp (default: eva,wp)"),
 		&cli.BoolWithInverseFlag{Name: "rte", Value: true, HideDefault: true,
 			Usage: "guard against run-time errors (default: on)"},
-		text("profile", "NAME", "effort: "+alternatives(profiles)+" (default: default)"),
-		text("precision", "N", "EVA's precision, 0 to 11 (default: the profile's)"),
-		text("slevel", "N", "states EVA keeps apart at a statement (default: the profile's)"),
-		list("provers", "LIST", "provers to use, for example z3,cvc4 (default: all that work)"),
-		text("timeout", "SECONDS", "limit for a goal and prover (default: the profile's)"),
-		text("par", "N", "proofs at a time (default: the number of cores)"),
-		text("model", "MODEL", "WP's memory model (default: Typed+nocast)"),
-		list("prop", "NAMES", "prove only these properties, as -wp-prop of Frama-C; write --prop=-@ensures; repeatable"),
-		list("frama-c-arg", "WORD", "one more word for Frama-C's command line, verbatim; repeatable"),
-	)...)
-	flags = append(flags, group("How to report",
-		text("format", "NAME", "format of the report: "+alternatives(deps.Formats)+" (default: text)"),
-		text("detail", "LEVEL", "tables of the report: "+alternatives(details)+" (default: summary)"),
-		text("output", "FILE", "write the report to FILE, all of it or nothing", "o"),
+		text("profile", "`EFFORT`: "+alternatives(profiles)+" (default: default)"),
+		text("precision", "EVA's precision `N`, 0 to 11 (default: the profile's)"),
+		text("slevel", "EVA keeps up to `N` states apart at a statement (default: the profile's)"),
+		list("provers", "use the provers `NAME,...`, for example z3,cvc4 (default: all that work)"),
+		text("timeout", "give each prover `SECONDS` for a goal (default: the profile's)"),
+		text("par", "run `N` proofs at a time (default: the number of cores)"),
+		text("model", "WP's memory `MODEL` (default: Typed+nocast)"),
+		list("prop", "prove only the properties `NAMES`, as for -wp-prop of Frama-C; write --prop=-@ensures"),
+		list("frama-c-arg", "one more `WORD` for Frama-C's command line, verbatim"),
+	)
+	group("Report",
+		text("format", "`NAME` of the format: "+alternatives(deps.Formats)+" (default: text)"),
+		text("detail", "`LEVEL` of the tables: "+alternatives(details)+" (default: summary)"),
+		text("output", "write the report to `FILE`, all of it or nothing", "o"),
 		&cli.BoolFlag{Name: "require-complete", HideDefault: true, Usage: "exit with 1 unless everything is proved"},
 		&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, HideDefault: true, Usage: "no progress and no notes on standard error"},
-		text("color", "WHEN", "colour in the text format: "+alternatives(colors)+" (default: auto)"),
-	)...)
+		text("color", "`WHEN` to colour the text format: "+alternatives(colors)+" (default: auto)"),
+	)
 	return &cli.Command{
 		Name:        "check",
 		Usage:       "verify C files and report what is not proved",

@@ -61,15 +61,14 @@ func OSHost(goos string) Host {
 	}
 }
 
-// run gives the program its own process group, so that an interrupt ends it
-// and its children through us, and in order: apt undoes nothing when it is
-// killed, but finishes its step when it is asked to stop.
+// run leaves the program in our process group: in another one, sudo could not
+// ask for a password. When ctx ends the program is asked to stop before it is
+// killed, so that apt finishes the step it is at.
 func run(ctx context.Context, out io.Writer, env []string, args ...string) error {
 	cmd := exec.CommandContext(ctx, args[0], args[1:]...)
 	cmd.Stdout, cmd.Stderr = out, out
 	cmd.Env = append(os.Environ(), env...)
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) }
+	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
 	cmd.WaitDelay = 10 * time.Second
 	return cmd.Run()
 }

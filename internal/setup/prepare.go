@@ -45,7 +45,7 @@ func Prepare(ctx context.Context, host Host, tools Tools, out io.Writer) (Ready,
 	if err != nil {
 		return ready, err
 	}
-	if unknown := unknownToWhy3(host, names); len(unknown) > 0 {
+	if len(names) == 0 || toldNothing(host, names) {
 		last := &tail{}
 		if err := host.Run(ctx, io.MultiWriter(out, last), nil, "why3", "config", "detect"); err != nil {
 			return ready, fmt.Errorf("running why3 config detect: %w\n%s", err, last)
@@ -63,20 +63,17 @@ func Prepare(ctx context.Context, host Host, tools Tools, out io.Writer) (Ready,
 	return ready, ctx.Err()
 }
 
-// unknownToWhy3 are the prover programs on this machine that Why3 was never
-// told about. Only those it can know are looked for, or every run would detect
-// in vain.
-func unknownToWhy3(host Host, known []string) []string {
-	var unknown []string
+// toldNothing says whether a prover is installed that Why3 was never told
+// about. Only those that every version of Why3 recognises are looked for, or
+// each run would detect in vain.
+func toldNothing(host Host, known []string) bool {
 	for _, program := range []string{"alt-ergo", "z3", "cvc4"} {
-		if _, err := host.LookPath(program); err != nil {
-			continue
-		}
-		if !slices.ContainsFunc(known, func(name string) bool {
+		isKnown := slices.ContainsFunc(known, func(name string) bool {
 			return strings.HasPrefix(strings.ToLower(name), program+":")
-		}) {
-			unknown = append(unknown, program)
+		})
+		if _, err := host.LookPath(program); err == nil && !isKnown {
+			return true
 		}
 	}
-	return unknown
+	return false
 }

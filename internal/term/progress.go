@@ -53,6 +53,7 @@ type Progress struct {
 	seen   map[string]bool // names of phases that had their plain line
 	last   time.Time       // of the last plain line
 	shown  bool            // the live line is on the screen
+	line   string          // the live line as it was drawn last
 	closed bool
 }
 
@@ -136,9 +137,12 @@ func (p *Progress) tick() {
 }
 
 func (p *Progress) draw() {
-	line := fmt.Sprintf("%ds  %s", p.elapsed(), describe(p.phases))
-	fmt.Fprint(p.opts.Out, erase+fit(line, p.width()))
-	p.shown = true
+	line := fit(fmt.Sprintf("%ds  %s", p.elapsed(), describe(p.phases)), p.width())
+	if p.shown && line == p.line {
+		return
+	}
+	fmt.Fprint(p.opts.Out, erase+line)
+	p.shown, p.line = true, line
 }
 
 func (p *Progress) plain(text string) {

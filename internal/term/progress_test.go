@@ -58,6 +58,7 @@ func TestLiveLine(t *testing.T) {
 	p.tick() // nothing to show yet
 	p.Update(Phase{Name: "proving", Text: "3 of 9 goals proved", Detail: "push\nfront"})
 	p.tick()
+	p.tick() // nothing changed
 	columns = 12
 	c.advance(2 * time.Second)
 	p.tick()
