@@ -98,7 +98,7 @@ func newCheckCommand(streams Streams, deps Deps) *cli.Command {
 		// are lists.
 		DisableSliceFlagSeparator: true,
 		Action: action(func(ctx context.Context, cmd *cli.Command) error {
-			opts, err := checkOptionsFrom(ctx, cmd, deps)
+			opts, err := checkOptionsFrom(cmd, deps)
 			if err != nil {
 				return err
 			}
@@ -138,7 +138,7 @@ func runCheck(ctx context.Context, opts checkOptions, streams Streams, deps Deps
 	if err != nil {
 		return err
 	}
-	if result == nil || result.Proved && (result.Gaps > 0 || result.ReloadFailed) {
+	if result == nil || result.Proved && (result.Gaps > 0 || result.ReloadFailed || result.ToolFailed) {
 		return errors.New("the verdict contradicts the report")
 	}
 	var report bytes.Buffer
@@ -158,11 +158,14 @@ func runCheck(ctx context.Context, opts checkOptions, streams Streams, deps Deps
 }
 
 // checkOutcome is the exit code of a check that has its report. Sources that
-// could not be loaded are bad input, although there is a report about them.
+// could not be loaded are bad input, although there is a report about them,
+// and a Frama-C that did not work is no statement about the sources.
 func checkOutcome(opts checkOptions, result *Result) error {
 	switch {
 	case result.Proved:
 		return nil
+	case result.ToolFailed:
+		return silent(ExitTool)
 	case opts.requireComplete:
 		return silent(ExitIncomplete)
 	case result.ReloadFailed:
@@ -177,6 +180,8 @@ func verdict(r *Result) string {
 	switch {
 	case r.Proved:
 		return "proved"
+	case r.ToolFailed:
+		return "incomplete (Frama-C did not work)"
 	case r.ReloadFailed:
 		return "incomplete (the sources could not be loaded)"
 	case r.Gaps == 1:

@@ -1,9 +1,7 @@
 package cli
 
 import (
-	"context"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v3"
@@ -19,7 +17,9 @@ var (
 
 // checkOptionsFrom reads and validates the command line of `fcv check`, so
 // that nothing is started for input that cannot work. The first mistake wins.
-func checkOptionsFrom(ctx context.Context, cmd *cli.Command, deps Deps) (checkOptions, error) {
+// Names that only the installed programs know (machines, provers, functions)
+// are left to the pipeline.
+func checkOptionsFrom(cmd *cli.Command, deps Deps) (checkOptions, error) {
 	var (
 		p    flagParser
 		opts checkOptions
@@ -63,10 +63,7 @@ func checkOptionsFrom(ctx context.Context, cmd *cli.Command, deps Deps) (checkOp
 	if err := opts.takeFiles(cmd); err != nil {
 		return opts, err
 	}
-	if err := opts.checkPaths(); err != nil {
-		return opts, err
-	}
-	return opts, checkInstalled(ctx, opts, deps)
+	return opts, opts.checkPaths()
 }
 
 // takeFiles sorts the positional words into files and "-". A file named twice
@@ -123,55 +120,6 @@ func (o *checkOptions) checkPaths() error {
 		return nil
 	}
 	return writableTarget(o.output)
-}
-
-// knownProvers are provers a person may name without having them: asking for
-// one that is not installed is a missing tool, any other name a typing error.
-var knownProvers = []string{"alt-ergo", "coq", "cvc3", "cvc4", "cvc5", "eprover", "gappa", "vampire", "yices", "z3"}
-
-// checkInstalled compares the names on the command line with what the
-// installed programs know. It asks them only when there is a name to compare.
-func checkInstalled(ctx context.Context, o checkOptions, deps Deps) error {
-	if name := o.request.Machdep; name != "" {
-		known, err := deps.Machdeps(ctx)
-		if err != nil {
-			return err
-		}
-		isFile := strings.HasSuffix(name, ".yaml") && readableFile("", name) == nil
-		if !slices.Contains(known, name) && !isFile {
-			return usagef("accepted values: "+strings.Join(known, ", "), "--machdep: unknown machine %q", name)
-		}
-	}
-	if len(o.request.Provers) == 0 {
-		return nil
-	}
-	installed, err := deps.Provers(ctx)
-	if err != nil {
-		return err
-	}
-	for _, name := range o.request.Provers {
-		family, _, _ := strings.Cut(strings.ToLower(name), ":")
-		if slices.ContainsFunc(installed, func(p string) bool { return sameProver(name, p) }) {
-			continue
-		}
-		hint := "installed provers: " + strings.Join(installed, ", ")
-		if len(installed) == 0 {
-			hint = `no prover is installed: run "fcv setup"`
-		}
-		if slices.Contains(knownProvers, family) {
-			return toolf(hint, "--provers: prover %q is not installed", name)
-		}
-		return usagef(hint, "--provers: unknown prover %q", name)
-	}
-	return nil
-}
-
-// sameProver says whether what a person wrote ("z3", "z3:4.8.12") means an
-// installed prover ("Z3:4.8.12").
-func sameProver(written, installed string) bool {
-	written, installed = strings.ToLower(written), strings.ToLower(installed)
-	family, _, _ := strings.Cut(installed, ":")
-	return written == installed || written == family
 }
 
 func valueOr(n *int, otherwise int) int {

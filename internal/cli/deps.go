@@ -18,11 +18,6 @@ type Deps struct {
 	// Formats are the accepted values of --format, in the order of the help.
 	Formats []string
 
-	// Machdeps and Provers are what the installed Frama-C and Why3 know; they
-	// are asked only when the command line names one.
-	Machdeps func(ctx context.Context) ([]string, error)
-	Provers  func(ctx context.Context) ([]string, error)
-
 	// Codes is the table of everything that can make a check incomplete.
 	// Explain writes all there is to say about one of them; its error means
 	// that there is no such code.
@@ -53,6 +48,7 @@ type Result struct {
 	Proved       bool
 	Gaps         int  // entries of the report's incomplete list
 	ReloadFailed bool // the sources could not be loaded
+	ToolFailed   bool // Frama-C could not be run to load them
 
 	// Render writes the report in one of Deps.Formats.
 	Render func(w io.Writer, format string, opts RenderOptions) error

@@ -57,6 +57,9 @@ func runDoctor(ctx context.Context, asJSON bool, streams Streams, deps Deps) err
 				fmt.Fprintf(&out, "        hint: %s\n", f.Hint)
 			}
 		}
+		for _, line := range d.Warnings {
+			fmt.Fprintf(&out, "warning: %s\n", line)
+		}
 	}
 	if err := deliver(streams.Out, "", out.Bytes()); err != nil {
 		return err

@@ -22,7 +22,7 @@ const (
 type Failure struct {
 	Code int    // one of the Exit constants
 	Err  error  // what happened; nil: the output already says it
-	Hint string // the next step for a person; empty: none
+	Next string // the next step for a person; empty: what Err advises, if anything
 }
 
 func (f *Failure) Error() string {
@@ -34,14 +34,23 @@ func (f *Failure) Error() string {
 
 func (f *Failure) Unwrap() error { return f.Err }
 
+// Hint is the next step for a person, to be printed on its own line.
+func (f *Failure) Hint() string {
+	var h hinter
+	if f.Next == "" && errors.As(f.Err, &h) {
+		return h.Hint()
+	}
+	return f.Next
+}
+
 // usagef is a Failure for input that cannot be used. The hint may be empty.
 func usagef(hint, format string, args ...any) *Failure {
-	return &Failure{Code: ExitUsage, Err: fmt.Errorf(format, args...), Hint: hint}
+	return &Failure{Code: ExitUsage, Err: fmt.Errorf(format, args...), Next: hint}
 }
 
 // toolf is a Failure for a program that is missing or does not work.
 func toolf(hint, format string, args ...any) *Failure {
-	return &Failure{Code: ExitTool, Err: fmt.Errorf(format, args...), Hint: hint}
+	return &Failure{Code: ExitTool, Err: fmt.Errorf(format, args...), Next: hint}
 }
 
 // interrupted is what a signal makes of any other outcome.
@@ -74,18 +83,13 @@ func exitCode(err error) int {
 func explain(w io.Writer, err error) {
 	code := exitCode(err)
 	var f *Failure
-	hint := ""
-	if errors.As(err, &f) {
-		if f.Err == nil {
-			return
-		}
-		hint = f.Hint
+	if errors.As(err, &f) && f.Err == nil {
+		return
 	}
-	if hint == "" {
-		var h hinter
-		if errors.As(err, &h) {
-			hint = h.Hint()
-		}
+	hint := ""
+	var h hinter
+	if errors.As(err, &h) {
+		hint = h.Hint()
 	}
 	text := strings.TrimRight(err.Error(), "\n")
 	if code == ExitInternal {

@@ -33,7 +33,7 @@ func runExplain(codes []string, streams Streams, deps Deps) error {
 			out.WriteString("\n")
 		}
 		if err := deps.Explain(&out, code); err != nil {
-			return usagef(`run "fcv explain" for the list of codes`, "%w", err)
+			return usagef("", "%w", err)
 		}
 	}
 	return deliver(streams.Out, "", out.Bytes())

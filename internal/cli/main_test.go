@@ -85,10 +85,8 @@ func waitForFile(ts *testscript.TestScript, _ bool, args []string) {
 // fakeDeps are dependencies without Frama-C.
 func fakeDeps() Deps {
 	return Deps{
-		Check:    fakeCheck,
-		Formats:  []string{"text", "json"},
-		Machdeps: func(context.Context) ([]string, error) { return []string{"gcc_x86_64", "x86_32"}, nil },
-		Provers:  func(context.Context) ([]string, error) { return []string{"CVC4:1.8", "Z3:4.8.12"}, nil },
+		Check:   fakeCheck,
+		Formats: []string{"text", "json"},
 		Codes: func() []Code {
 			return []Code{{"GOAL_NOT_VALID", "a goal is not valid"}, {"ADMITTED", "an admit clause"}}
 		},
@@ -130,6 +128,8 @@ func fakeCheck(ctx context.Context, req check.Request, env CheckEnv) (*Result, e
 		return &Result{Gaps: 2, Render: render("two gaps\n")}, nil
 	case "reload":
 		return &Result{Gaps: 1, ReloadFailed: true, Render: render("reload error\n")}, nil
+	case "broken":
+		return &Result{Gaps: 1, ReloadFailed: true, ToolFailed: true, Render: render("frama-c did not start\n")}, nil
 	case "contradiction":
 		return &Result{Proved: true, Gaps: 1, Render: render("")}, nil
 	case "nothing":
@@ -251,26 +251,39 @@ func fakeHost(kind string) setup.Host {
 	return host
 }
 
+// fakeTools have a Frama-C unless FAKE_HOST is one without.
 func fakeTools(kind string) setup.Tools {
 	return setup.Tools{
-		FramaC: func(context.Context) (setup.Program, error) {
-			return setup.Program{Path: "/usr/bin/frama-c", Version: "25.0"}, nil
-		},
-		EnsurePlugin: func(context.Context) (setup.Plugin, error) {
-			if kind == "noplugin" {
-				return setup.Plugin{}, errors.New("compiling the plug-in: no yojson")
+		Open: func(context.Context) (setup.Installation, error) {
+			if kind == "noframac" {
+				return nil, toolf(`run "fcv setup"`, "frama-c was not found")
 			}
-			return setup.Plugin{Path: "/cache/ast_utils.cmxs"}, nil
-		},
-		Provers: func(context.Context) ([]string, error) {
-			return []string{"CVC4:1.8", "Z3:4.8.12"}, nil
-		},
-		CheckProver: func(_ context.Context, name string) error {
-			if kind == "noprovers" || kind == "oneprover" && strings.HasPrefix(name, "Z3") {
-				return errors.New("no answer")
-			}
-			return nil
+			return installation(kind), nil
 		},
 		CacheDir: func() (string, error) { return filepath.Join(os.TempDir(), "no-cache-yet"), nil },
 	}
+}
+
+// installation is a fake Frama-C; its value says what is wrong with it.
+type installation string
+
+func (i installation) FramaC() setup.Program {
+	return setup.Program{Path: "/usr/bin/frama-c", Version: "25.0"}
+}
+func (i installation) Provers() []string  { return []string{"CVC4:1.8", "Z3:4.8.12"} }
+func (i installation) Warnings() []string { return nil }
+func (i installation) Close() error       { return nil }
+
+func (i installation) EnsurePlugin(context.Context) (string, error) {
+	if i == "noplugin" {
+		return "", errors.New("compiling the plug-in: no yojson")
+	}
+	return "/cache/ast_utils.cmxs", nil
+}
+
+func (i installation) CheckProver(_ context.Context, name string) error {
+	if i == "noprovers" || i == "oneprover" && strings.HasPrefix(name, "Z3") {
+		return fmt.Errorf("prover %s does not work: no answer", name)
+	}
+	return nil
 }

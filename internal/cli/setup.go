@@ -58,9 +58,7 @@ func runSetup(ctx context.Context, opts setupOptions, streams Streams, deps Deps
 			return err
 		}
 	}
-	ready, err := withOutput(opts, streams, "preparing Frama-C", func(out io.Writer) (setup.Ready, error) {
-		return setup.Prepare(ctx, deps.Host, deps.Tools, out)
-	})
+	ready, err := setup.Prepare(ctx, deps.Host, deps.Tools)
 	if ctx.Err() != nil {
 		return interrupted()
 	}
@@ -69,8 +67,14 @@ func runSetup(ctx context.Context, opts setupOptions, streams Streams, deps Deps
 	}
 	for _, p := range ready.Provers {
 		if p.Err != nil {
-			fmt.Fprintf(streams.Err, "fcv: warning: prover %s does not work: %v\n", p.Name, p.Err)
+			fmt.Fprintf(streams.Err, "fcv: warning: %v\n", p.Err)
 		}
+	}
+	for _, line := range ready.Warnings {
+		fmt.Fprintf(streams.Err, "fcv: warning: %s\n", line)
+	}
+	for _, program := range ready.Untold {
+		fmt.Fprintf(streams.Err, "fcv: note: %s is installed, but Why3 does not know it: run \"why3 config detect\"\n", program)
 	}
 	working := ready.Working()
 	if len(working) == 0 {
@@ -122,8 +126,8 @@ func install(ctx context.Context, opts setupOptions, streams Streams, deps Deps,
 			return toolf("", "nothing was installed")
 		}
 	}
-	_, err = withOutput(opts, streams, "installing packages", func(out io.Writer) (struct{}, error) {
-		return struct{}{}, setup.Install(ctx, deps.Host, commands, out)
+	err = withOutput(opts, streams, "installing packages", func(out io.Writer) error {
+		return setup.Install(ctx, deps.Host, commands, out)
 	})
 	if ctx.Err() != nil {
 		return interrupted()
@@ -139,7 +143,7 @@ func install(ctx context.Context, opts setupOptions, streams Streams, deps Deps,
 
 // withOutput runs work whose output only interests people when it fails:
 // unless they asked for all of it, they see its last line as progress.
-func withOutput[T any](opts setupOptions, streams Streams, what string, work func(io.Writer) (T, error)) (T, error) {
+func withOutput(opts setupOptions, streams Streams, what string, work func(io.Writer) error) error {
 	if opts.verbose {
 		return work(streams.Err)
 	}

@@ -34,6 +34,7 @@ type Diagnosis struct {
 	OK       bool      `json:"ok"`
 	System   string    `json:"system"`
 	Findings []Finding `json:"findings"`
+	Warnings []string  `json:"warnings"`
 }
 
 const runSetup = `run "fcv setup"`
@@ -47,41 +48,47 @@ var versionFlag = map[string]string{
 // but the cache of the plug-in.
 func Diagnose(ctx context.Context, host Host, tools Tools) Diagnosis {
 	state := Inspect(ctx, host)
-	d := Diagnosis{OK: true, System: state.System.Name, Findings: []Finding{}}
+	d := Diagnosis{OK: true, System: state.System.Name, Findings: []Finding{}, Warnings: []string{}}
 	add := func(f Finding, required bool) {
 		d.Findings = append(d.Findings, f)
 		if required && f.Status != OK {
 			d.OK = false
 		}
 	}
+	inst, err := tools.Open(ctx)
+	if err == nil {
+		defer inst.Close()
+	}
 	for _, need := range state.Needs {
 		if need.Name == "frama-c" {
-			add(framaC(ctx, need, tools), true)
+			add(framaC(need, inst, err), true)
 			continue
 		}
 		add(program(ctx, host, need), !need.Prover)
 	}
-	if need := state.Needs[0]; need.Path != "" {
-		add(plugin(ctx, tools), true)
-	}
-	provers, working := proverFindings(ctx, tools)
-	for _, f := range provers {
-		add(f, working == 0)
+	if err == nil {
+		add(plugin(ctx, inst), true)
+		provers, working := proverFindings(ctx, inst)
+		for _, f := range provers {
+			add(f, working == 0)
+		}
 	}
 	add(cache(tools), true)
+	if err == nil {
+		d.Warnings = append(d.Warnings, inst.Warnings()...)
+	}
 	return d
 }
 
-func framaC(ctx context.Context, need Need, tools Tools) Finding {
+func framaC(need Need, inst Installation, err error) Finding {
 	f := Finding{Name: need.Name}
-	found, err := tools.FramaC(ctx)
 	switch {
 	case need.Path == "" && err != nil:
 		f.Status, f.Detail, f.Hint = Missing, "not on PATH", runSetup
 	case err != nil:
 		f.Status, f.Detail, f.Hint = Broken, err.Error(), hint(err)
 	default:
-		f.Status, f.Detail = OK, found.Version+" at "+found.Path
+		f.Status, f.Detail = OK, inst.FramaC().Path+": "+inst.FramaC().Version
 	}
 	return f
 }
@@ -105,34 +112,26 @@ func program(ctx context.Context, host Host, need Need) Finding {
 	return f
 }
 
-func plugin(ctx context.Context, tools Tools) Finding {
-	p, err := tools.EnsurePlugin(ctx)
+func plugin(ctx context.Context, inst Installation) Finding {
+	path, err := inst.EnsurePlugin(ctx)
 	if err != nil {
 		return Finding{Name: "plug-in", Status: Broken, Detail: err.Error(), Hint: hint(err)}
 	}
-	how := "cached"
-	if p.Built {
-		how = "compiled just now"
-	}
-	return Finding{Name: "plug-in", Status: OK, Detail: how + " at " + p.Path}
+	return Finding{Name: "plug-in", Status: OK, Detail: path}
 }
 
-func proverFindings(ctx context.Context, tools Tools) (findings []Finding, working int) {
-	names, err := tools.Provers(ctx)
-	if err != nil {
-		return []Finding{{Name: "provers", Status: Broken, Detail: err.Error(), Hint: hint(err)}}, 0
-	}
-	if len(names) == 0 {
-		return []Finding{{Name: "provers", Status: Missing, Detail: "Why3 knows none", Hint: runSetup}}, 0
-	}
-	for _, name := range names {
-		f := Finding{Name: "prover " + name, Status: OK, Detail: "works"}
-		if err := tools.CheckProver(ctx, name); err != nil {
-			f.Status, f.Detail, f.Hint = Broken, err.Error(), hint(err)
+func proverFindings(ctx context.Context, inst Installation) (findings []Finding, working int) {
+	for _, p := range tryProvers(ctx, inst) {
+		f := Finding{Name: "prover " + p.Name, Status: OK, Detail: "works"}
+		if p.Err != nil {
+			f.Status, f.Detail, f.Hint = Broken, p.Err.Error(), hint(p.Err)
 		} else {
 			working++
 		}
 		findings = append(findings, f)
+	}
+	if len(findings) == 0 {
+		findings = []Finding{{Name: "provers", Status: Missing, Detail: "Why3 knows none", Hint: runSetup}}
 	}
 	return findings, working
 }

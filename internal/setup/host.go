@@ -2,7 +2,7 @@
 // where it can.
 //
 // In: a Host (the machine) and Tools (what knows Frama-C). Inspect only looks
-// and is fast; Install changes the machine through apt on Debian and Ubuntu;
+// and is fast; Diagnose also runs what it finds; Install changes the machine through apt on Debian and Ubuntu;
 // Prepare makes Frama-C's side ready: provers known to Why3 and tried, the
 // plug-in compiled and cached. Elsewhere Manual says what a person has to
 // type. Nothing is downloaded when nothing is missing.
@@ -31,23 +31,25 @@ type Host struct {
 
 // Tools is what knows Frama-C.
 type Tools struct {
-	FramaC       func(ctx context.Context) (Program, error)
-	EnsurePlugin func(ctx context.Context) (Plugin, error)
-	Provers      func(ctx context.Context) ([]string, error) // Name:version, sorted
-	CheckProver  func(ctx context.Context, name string) error
-	CacheDir     func() (string, error)
+	// Open finds Frama-C and what belongs to it.
+	Open     func(ctx context.Context) (Installation, error)
+	CacheDir func() (string, error)
+}
+
+// Installation is a Frama-C that was found. Close it.
+type Installation interface {
+	FramaC() Program
+	Provers() []string  // those a check uses by itself, as Name:version
+	Warnings() []string // what went wrong without making it useless
+	EnsurePlugin(ctx context.Context) (path string, err error)
+	CheckProver(ctx context.Context, name string) error
+	Close() error
 }
 
 // Program is an installed program.
 type Program struct {
 	Path    string
 	Version string
-}
-
-// Plugin is our plug-in, compiled for the Frama-C of this machine.
-type Plugin struct {
-	Path  string
-	Built bool // compiled just now, as opposed to found in the cache
 }
 
 // OSHost is this machine.

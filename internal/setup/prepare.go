@@ -2,17 +2,17 @@ package setup
 
 import (
 	"context"
-	"fmt"
-	"io"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Ready is a machine that can verify.
 type Ready struct {
-	FramaC  Program
-	Plugin  Plugin
-	Provers []Prover // what Why3 knows, sorted by name
+	FramaC   Program
+	Provers  []Prover // what Why3 knows
+	Untold   []string // prover programs that Why3 was never told about
+	Warnings []string // what went wrong without making the rest useless
 }
 
 // Prover is a prover and whether it answers.
@@ -32,48 +32,47 @@ func (r Ready) Working() []string {
 	return working
 }
 
-// Prepare makes an installed Frama-C ready: Why3 learns about provers it does
-// not know yet, each prover is tried, and the plug-in is compiled unless it is
-// in the cache.
-func Prepare(ctx context.Context, host Host, tools Tools, out io.Writer) (Ready, error) {
-	var ready Ready
-	var err error
-	if ready.FramaC, err = tools.FramaC(ctx); err != nil {
-		return ready, err
-	}
-	names, err := tools.Provers(ctx)
+// Prepare makes an installed Frama-C ready: the plug-in is compiled unless it
+// is in the cache, and each prover is tried.
+func Prepare(ctx context.Context, host Host, tools Tools) (Ready, error) {
+	inst, err := tools.Open(ctx)
 	if err != nil {
+		return Ready{}, err
+	}
+	defer inst.Close()
+	ready := Ready{FramaC: inst.FramaC(), Untold: untold(host, inst.Provers())}
+	if _, err := inst.EnsurePlugin(ctx); err != nil {
 		return ready, err
 	}
-	if len(names) == 0 || toldNothing(host, names) {
-		last := &tail{}
-		if err := host.Run(ctx, io.MultiWriter(out, last), nil, "why3", "config", "detect"); err != nil {
-			return ready, fmt.Errorf("running why3 config detect: %w\n%s", err, last)
-		}
-		if names, err = tools.Provers(ctx); err != nil {
-			return ready, err
-		}
-	}
-	if ready.Plugin, err = tools.EnsurePlugin(ctx); err != nil {
-		return ready, err
-	}
-	for _, name := range names {
-		ready.Provers = append(ready.Provers, Prover{Name: name, Err: tools.CheckProver(ctx, name)})
-	}
+	ready.Provers = tryProvers(ctx, inst)
+	ready.Warnings = inst.Warnings()
 	return ready, ctx.Err()
 }
 
-// toldNothing says whether a prover is installed that Why3 was never told
-// about. Only those that every version of Why3 recognises are looked for, or
-// each run would detect in vain.
-func toldNothing(host Host, known []string) bool {
+// tryProvers runs each prover on a small problem, all at once.
+func tryProvers(ctx context.Context, inst Installation) []Prover {
+	names := inst.Provers()
+	provers := make([]Prover, len(names))
+	var group sync.WaitGroup
+	for i, name := range names {
+		group.Go(func() { provers[i] = Prover{Name: name, Err: inst.CheckProver(ctx, name)} })
+	}
+	group.Wait()
+	return provers
+}
+
+// untold are installed provers that are not in Why3's configuration. It is the
+// user's file, so it is not written here. Only provers that every version of
+// Why3 recognises are looked for.
+func untold(host Host, known []string) []string {
+	var programs []string
 	for _, program := range []string{"alt-ergo", "z3", "cvc4"} {
 		isKnown := slices.ContainsFunc(known, func(name string) bool {
 			return strings.HasPrefix(strings.ToLower(name), program+":")
 		})
 		if _, err := host.LookPath(program); err == nil && !isKnown {
-			return true
+			programs = append(programs, program)
 		}
 	}
-	return false
+	return programs
 }

@@ -119,32 +119,43 @@ func TestInspect(t *testing.T) {
 	}
 }
 
-func TestPrepareDetectsProversOnlyWhenWhy3LacksOne(t *testing.T) {
+func TestPrepareTellsOfProversThatWhy3DoesNotKnow(t *testing.T) {
 	for _, tt := range []struct {
-		known []string
-		ran   int
+		known  []string
+		untold []string
 	}{
-		{[]string{"CVC4:1.8", "Z3:4.8.12"}, 0},
-		{[]string{"Z3:4.8.12"}, 1},
-		{nil, 1},
+		{[]string{"CVC4:1.8", "Z3:4.8.12"}, nil},
+		{[]string{"Z3:4.8.12"}, []string{"cvc4"}},
+		{nil, []string{"z3", "cvc4"}},
 	} {
 		m := machine{paths: on("/usr/bin", allPrograms...)}
-		if _, err := Prepare(t.Context(), m.host(), tools(tt.known), io.Discard); err != nil {
+		ready, err := Prepare(t.Context(), m.host(), tools(tt.known))
+		if err != nil {
 			t.Fatal(err)
 		}
-		if len(m.ran) != tt.ran {
-			t.Errorf("with %q: ran %q, want %d programs", tt.known, m.ran, tt.ran)
+		if diff := cmp.Diff(tt.untold, ready.Untold); diff != "" {
+			t.Errorf("with %q: untold (-want +got):\n%s", tt.known, diff)
+		}
+		if len(m.ran) != 0 {
+			t.Errorf("ran %q", m.ran)
 		}
 	}
 }
 
+// found is a Frama-C whose parts all work.
+type found []string
+
+func (f found) FramaC() Program                              { return Program{"/usr/bin/frama-c", "25"} }
+func (f found) Provers() []string                            { return f }
+func (f found) Warnings() []string                           { return nil }
+func (f found) EnsurePlugin(context.Context) (string, error) { return "/cache/plugin", nil }
+func (f found) CheckProver(context.Context, string) error    { return nil }
+func (f found) Close() error                                 { return nil }
+
 func tools(provers []string) Tools {
 	return Tools{
-		FramaC:       func(context.Context) (Program, error) { return Program{Path: "/usr/bin/frama-c", Version: "25"}, nil },
-		EnsurePlugin: func(context.Context) (Plugin, error) { return Plugin{}, nil },
-		Provers:      func(context.Context) ([]string, error) { return provers, nil },
-		CheckProver:  func(context.Context, string) error { return nil },
-		CacheDir:     func() (string, error) { return "/nowhere", nil },
+		Open:     func(context.Context) (Installation, error) { return found(provers), nil },
+		CacheDir: func() (string, error) { return "/nowhere", nil },
 	}
 }
 
