@@ -281,8 +281,8 @@ code under analysis. weak and alias need a look at what the linker really takes.
 			Code: CodeASTUnclassifiedWarning, Since: "1", Level: LevelWarning,
 			Meaning:  "the front end warned in a category that nobody has classified as harmless",
 			Guidance: "read the message and change the code so that it is not printed",
-			Example: `int level(void) { return 1; }
-int level(void) { return 0; }   /* "dropping duplicate def'n" */`,
+			Example: `int total(int *p);
+int sum(char *bytes) { return total(bytes); }   /* incompatible pointer types */`,
 			Close: `The entry quotes Frama-C's message and its category. If it describes a change of
 meaning, correct the code; if it is harmless, report the category to be classified.`,
 			DoNot: "Do not silence the category with -kernel-warn-key: that raises UNSAFE_MODEL.",
@@ -291,7 +291,7 @@ meaning, correct the code; if it is harmless, report the category to be classifi
 			Code: CodeASTParseDiagnosticsUnavailable, Since: "1", Level: LevelError,
 			Meaning:  "there is no complete record of what the front end said, so it may have dropped code",
 			Guidance: "run again from a clean start; check fewer files at a time if messages were cut off",
-			Example:  "$ fcv check huge/*.c                (more messages than are kept)",
+			Example:  `$ fcv check $(git ls-files "*.c")   (more messages than are kept)`,
 			Close:    "Check the files in smaller groups, and correct the warnings that flood the record.",
 			DoNot:    "Do not take an empty `messages` for a clean parse when messages_truncated is true.",
 		},
