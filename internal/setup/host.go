@@ -52,10 +52,16 @@ type Program struct {
 	Version string
 }
 
-// OSHost is this machine.
-func OSHost(goos string) Host {
+// OSHost is this machine. A Frama-C that FCV_FRAMA_C names counts as the one
+// on PATH, as it does everywhere else.
+func OSHost(goos string, getenv func(string) string) Host {
 	return Host{
-		LookPath: exec.LookPath,
+		LookPath: func(program string) (string, error) {
+			if chosen := getenv("FCV_FRAMA_C"); program == "frama-c" && chosen != "" {
+				program = chosen
+			}
+			return exec.LookPath(program)
+		},
 		ReadFile: os.ReadFile,
 		Root:     os.Geteuid() == 0,
 		OS:       goos,

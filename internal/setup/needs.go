@@ -9,7 +9,7 @@ import (
 
 // Need is one thing a check cannot do without.
 type Need struct {
-	Name    string // a program, or a library of OCaml
+	Name    string // a program, or "library NAME" for one of OCaml
 	Purpose string // why, in a few words
 	Prover  bool   // one of several that can take each other's place
 	Path    string // where it is; empty: missing
@@ -116,7 +116,7 @@ func findLibraries(ctx context.Context, host Host) []Need {
 }
 
 func library(name, path string) Need {
-	return Need{Name: name, Purpose: "an OCaml library of the plug-in", Path: path}
+	return Need{Name: "library " + name, Purpose: "OCaml, for the plug-in", Path: path}
 }
 
 func query(ctx context.Context, host Host, names ...string) ([]string, bool) {
@@ -175,7 +175,7 @@ func (s State) Describe(w io.Writer) error {
 		if place == "" {
 			place = "MISSING"
 		}
-		b.WriteString("  " + pad(n.Name, 12) + " " + pad(place, 28) + " " + n.Purpose + "\n")
+		b.WriteString("  " + pad(n.Name, 18) + " " + pad(place, 28) + " " + n.Purpose + "\n")
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
