@@ -183,6 +183,8 @@ let row recursive kf calls =
       ("loops", `List (loops stmts));
       ("recursive", bool (recursive vi.vname));
       ("contract", contract kf);
+      ( "contract_text",
+        printed Printer.pp_funspec (Annotations.funspec ~populate:false kf) );
     ]
 
 let rows () =

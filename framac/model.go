@@ -197,6 +197,7 @@ type Function struct {
 	Loops          []Loop    `json:"loops"`
 	Recursive      bool      `json:"recursive"`
 	Contract       Contract  `json:"contract"`
+	ContractText   string    `json:"contract_text"` // on one line; empty: none
 }
 
 // Fact is a construct of the program that a verdict must take into account.

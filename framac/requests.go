@@ -11,7 +11,7 @@ func get[T any](ctx context.Context, s *Session, name string, in any) (T, error)
 	return out, err
 }
 
-func exec[T any](ctx context.Context, s *Session, name string, in any) (T, error) {
+func run[T any](ctx context.Context, s *Session, name string, in any) (T, error) {
 	var out T
 	err := s.Exec(ctx, requestPrefix+name, in, &out)
 	return out, err
@@ -66,7 +66,7 @@ type LoadResult struct {
 // Load parses and type-checks the files as one program. A session can load
 // only once.
 func (s *Session) Load(ctx context.Context, files []SourceFile) (LoadResult, error) {
-	return exec[LoadResult](ctx, s, "load", map[string]any{"files": files})
+	return run[LoadResult](ctx, s, "load", map[string]any{"files": files})
 }
 
 // Program returns the normalised program as text.
@@ -98,12 +98,12 @@ func (s *Session) RTE(ctx context.Context) error {
 // RunEva analyses the program from one entry point. The session can run
 // several analyses one after the other; they do not influence each other.
 func (s *Session) RunEva(ctx context.Context, entry string, libEntry bool) (EvaRun, error) {
-	return exec[EvaRun](ctx, s, "eva", map[string]any{"entry": entry, "lib_entry": libEntry})
+	return run[EvaRun](ctx, s, "eva", map[string]any{"entry": entry, "lib_entry": libEntry})
 }
 
 // RunWp generates goals and has them proved.
 func (s *Session) RunWp(ctx context.Context, r WpRequest) (WpOutcome, error) {
-	return exec[WpOutcome](ctx, s, "wp", r)
+	return run[WpOutcome](ctx, s, "wp", r)
 }
 
 // Goals returns WP's goals.

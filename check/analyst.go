@@ -1,0 +1,105 @@
+package check
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"fcv/framac"
+)
+
+// progressEvery is how often a running Frama-C is asked how far it is.
+const progressEvery = 100 * time.Millisecond
+
+// analyst is one Frama-C process of a check.
+type analyst struct {
+	*framac.Session
+	run *run
+}
+
+// open starts Frama-C with our plug-in and the given words.
+func (r *run) open(ctx context.Context, args []string) (*analyst, error) {
+	s, err := framac.Start(ctx, framac.Launch{
+		Program: r.tools.inst.FramaC,
+		Plugin:  r.tools.plugin.Path,
+		Args:    args,
+		Dir:     r.src.dir,
+		Env:     r.tools.inst.Env,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &analyst{Session: s, run: r}, nil
+}
+
+// load parses the program and adds the guards.
+func (a *analyst) load(ctx context.Context) error {
+	result, err := a.Load(ctx, a.run.src.files)
+	if err != nil {
+		return fmt.Errorf("loading the program: %w", err)
+	}
+	if !result.OK {
+		messages, _, _, err := a.Messages(ctx, 0)
+		if err != nil {
+			return fmt.Errorf("loading the program: %s; asking why: %w", result.Error, err)
+		}
+		return &loadFailure{reason: result.Error, messages: messages, output: a.Output()}
+	}
+	return nil
+}
+
+func (a *analyst) guard(ctx context.Context) error {
+	if a.run.req.NoRTE {
+		return nil
+	}
+	if err := a.RTE(ctx); err != nil {
+		return fmt.Errorf("adding run-time-error guards: %w", err)
+	}
+	return nil
+}
+
+// watch reports progress until the returned function is called.
+func (a *analyst) watch(ctx context.Context, detail string) func() {
+	if a.run.env.Observer == nil {
+		return func() {}
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		tick := time.NewTicker(progressEvery)
+		defer tick.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+			}
+			p, err := a.Progress(ctx)
+			if err != nil {
+				continue // the request under way tells what is wrong
+			}
+			phase := map[string]string{"eva": "eva", "generate": "wp-generate", "prove": "wp-prove"}[p.Phase]
+			if phase == "" {
+				continue
+			}
+			if p.Function != "" {
+				detail = p.Function
+			}
+			a.run.env.observe(Event{
+				Phase: phase, Done: p.Done, Total: p.Total, Proved: p.Proved, Detail: detail, Seconds: p.Elapsed,
+			})
+		}
+	})
+	return func() { cancel(); wg.Wait() }
+}
+
+// oneLine is an error for a report: its first line, without the words that a
+// dying process printed.
+func oneLine(err error) string { return firstLine(err.Error()) }
+
+func lastLines(s string, n int) string {
+	lines := strings.Split(strings.TrimSpace(s), "\n")
+	return strings.Join(lines[max(0, len(lines)-n):], "\n")
+}

@@ -1,0 +1,130 @@
+package check
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"fcv/framac"
+)
+
+// consolidate brings EVA's verdicts into the process that holds WP's, and
+// reads what the kernel makes of both. A failure is evidence too: then nothing
+// EVA said may count.
+func (r *run) consolidate(ctx context.Context, judge *analyst) {
+	e := &r.evidence
+	before, err := judge.Properties(ctx)
+	if err != nil {
+		e.ImportErr = oneLine(err)
+		return
+	}
+	verdicts := carryOver(e.EvaRuns, before)
+	if len(verdicts) > 0 {
+		outcome, err := judge.Import(ctx, verdicts)
+		switch {
+		case err != nil:
+			e.ImportErr = oneLine(err)
+			return
+		case len(outcome.Unknown) > 0:
+			// carryOver only names properties the judge has just listed.
+			e.ImportErr = fmt.Sprintf("%d properties that were listed are not there any more", len(outcome.Unknown))
+			return
+		}
+	}
+	if e.Properties, err = judge.Properties(ctx); err != nil {
+		e.ImportErr = oneLine(err)
+		return
+	}
+	e.PropertiesRead = true
+}
+
+// carryOver decides which of EVA's verdicts are worth bringing to the process
+// that judges. A property holds when it holds in every analysis that reached
+// it; it is disproved when one analysis says so. EVA's word counts only where
+// it can be trusted (measured on 25 and 30):
+//   - a predicate that applies a logic function or predicate at another label
+//     is evaluated in the wrong state;
+//   - an analysis in which such a property cut or narrowed a path proves
+//     nothing about what comes after, and neither does one that starts from
+//     only some of the states the contract allows;
+//   - the postcondition of a named behaviour may be called invalid where the
+//     behaviour is not active.
+func carryOver(runs []framac.EvaRun, known []framac.Property) []framac.Verdict {
+	type votes struct{ valid, invalid, other int }
+	tally := map[string]*votes{}
+	for _, run := range runs {
+		if run.State != "computed" {
+			continue
+		}
+		sound := run.Context == "exact" && !cutsPaths(run)
+		for _, p := range run.Properties {
+			status, reached := evaStatus(p)
+			if !reached {
+				continue
+			}
+			v := tally[p.Key]
+			if v == nil {
+				v = &votes{}
+				tally[p.Key] = v
+			}
+			switch {
+			case status == "valid" && sound && !p.LabelSensitive:
+				v.valid++
+			case (status == "invalid" || status == "invalid_if_reachable") && !p.LabelSensitive && !mayBeInactive(p):
+				v.invalid++
+			default:
+				v.other++
+			}
+		}
+	}
+	var verdicts []framac.Verdict
+	for _, p := range known {
+		v := tally[p.Key]
+		if v == nil || p.Automatic || !carried(p) {
+			continue
+		}
+		switch {
+		case v.invalid > 0:
+			verdicts = append(verdicts, framac.Verdict{Key: p.Key, Status: "invalid"})
+		case v.valid > 0 && v.other == 0:
+			verdicts = append(verdicts, framac.Verdict{Key: p.Key, Status: "valid"})
+		}
+	}
+	return verdicts
+}
+
+// carried says whether EVA tries properties of this kind at all. An unknown
+// kind is not carried.
+func carried(p framac.Property) bool {
+	return slices.Contains([]string{
+		"assert", "check", "ensures", "check_ensures", "precondition", "requires",
+		"loop_invariant", "check_loop_invariant", "invariant", "complete", "disjoint",
+	}, p.Kind)
+}
+
+// evaEmitter is what EVA calls itself as an emitter of statuses.
+const evaEmitter = "Eva"
+
+// evaStatus is what EVA itself said of a property, and whether it got there.
+func evaStatus(p framac.Property) (status string, reached bool) {
+	switch p.Status {
+	case "never_tried", "valid_but_dead", "unknown_but_dead", "invalid_but_dead":
+		return "", false
+	}
+	for _, e := range p.Emitters {
+		if e.Name == evaEmitter {
+			return e.Status, true
+		}
+	}
+	return "", false
+}
+
+func mayBeInactive(p framac.Property) bool { return p.Behavior != "" }
+
+// cutsPaths says whether a property that EVA evaluates in the wrong state may
+// have narrowed what the analysis followed.
+func cutsPaths(run framac.EvaRun) bool {
+	return slices.ContainsFunc(run.Properties, func(p framac.Property) bool {
+		return p.LabelSensitive && p.Status != "valid" && p.Status != "never_tried" && !p.Libc
+	})
+}

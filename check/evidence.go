@@ -1,0 +1,75 @@
+package check
+
+import "fcv/framac"
+
+// Evidence is everything a verdict is judged on, as plain values. It is
+// gathered from Frama-C by the pipeline and judged by Gaps, which looks at
+// nothing else. What is zero was not established.
+type Evidence struct {
+	Request  Request
+	Settings Settings // limits and options the request came down to
+
+	// The program.
+	Loaded    bool
+	Functions []framac.Function // by name, library functions included
+	Facts     []framac.Fact
+	FactsRead bool     // the facts were asked for and answered
+	Scope     []string // names of the functions this run is about, sorted
+
+	// EVA: one run for each entry point.
+	EvaRuns []framac.EvaRun
+	EvaErr  string // why EVA is not complete; empty: it is, or was not wanted
+
+	// WP and the consolidated state: what the kernel makes of both.
+	WpDone     bool // goals were generated and every prover came to an end
+	WpErr      string
+	WpFailures []framac.WpFailure
+	Goals      []framac.Goal
+	Properties []framac.Property
+	// PropertiesRead says that the table was read after the last verdict came
+	// in. Without it nothing in Properties may count.
+	PropertiesRead bool
+	// ImportErr says why EVA's verdicts did not reach the kernel that judges.
+	ImportErr string
+
+	// What Frama-C said, all processes together, each message once.
+	Messages          []framac.Message
+	MessagesRead      bool
+	MessagesTruncated bool
+
+	// Options in force, read back: name -> value.
+	EvaConfig    map[string]string
+	WpConfig     map[string]string
+	KernelConfig map[string]string
+}
+
+// inScope says whether a function belongs to what this run is about. Global
+// properties, which have no function, always do.
+func (e *Evidence) inScope(function string) bool {
+	if function == "" {
+		return true
+	}
+	for _, f := range e.Scope {
+		if f == function {
+			return true
+		}
+	}
+	return false
+}
+
+// function finds a function of the program by name.
+func (e *Evidence) function(name string) (framac.Function, bool) {
+	for _, f := range e.Functions {
+		if f.Name == name {
+			return f, true
+		}
+	}
+	return framac.Function{}, false
+}
+
+func location(p *framac.Position) *Location {
+	if p == nil {
+		return nil
+	}
+	return &Location{File: p.File, Line: p.Line, Column: p.Column}
+}

@@ -1,0 +1,27 @@
+package check
+
+// Gaps judges the evidence: everything that was claimed, or used, and that
+// nothing established. It is pure; the order is that of the report.
+//
+// Every rule looks at one kind of thing and raises a code for its reason and
+// for no other. What a rule does not know (a status, a kind, a message) is a
+// gap too.
+func Gaps(e *Evidence) []Gap {
+	var gaps []Gap
+	for _, rule := range rules() {
+		gaps = append(gaps, rule(e)...)
+	}
+	return SortGaps(gaps)
+}
+
+func rules() []func(*Evidence) []Gap {
+	return []func(*Evidence) []Gap{
+		stepGaps,
+		propertyGaps,
+		goalGaps,
+		evaAlarmGaps,
+		messageGaps,
+		settingGaps,
+		obligationGaps,
+	}
+}

@@ -1,0 +1,99 @@
+package check
+
+import (
+	"strings"
+
+	"fcv/framac"
+)
+
+// messageGaps are warnings that tell of something the analyses dropped or
+// assumed. A warning in a category that nobody has classified is a gap.
+func messageGaps(e *Evidence) []Gap {
+	if !e.Loaded {
+		return nil
+	}
+	var gaps []Gap
+	for _, m := range e.Messages {
+		class := classify(m)
+		if class.harmless {
+			continue
+		}
+		reason := class.reason
+		if reason == "" {
+			reason = "a warning that nobody has classified: " + firstLine(m.Message)
+		}
+		gaps = append(gaps, Gap{
+			Code: class.code, Reason: reason, SourceLocation: location(m.Source),
+			Descr: firstLine(m.Message), Category: categoryName(m),
+		})
+	}
+	return gaps
+}
+
+func categoryName(m framac.Message) string {
+	if m.Category == "" {
+		return m.Plugin
+	}
+	return m.Plugin + ":" + m.Category
+}
+
+type messageClass struct {
+	harmless bool // the tables tell the same, or nothing follows from it
+	code     Code
+	reason   string
+}
+
+// messageClasses are the categories of Frama-C's warnings that were reviewed.
+// A category covers its sub-categories.
+var messageClasses = map[string]messageClass{
+	"kernel:typing:implicit-function-declaration": {code: CodeImplicitDeclaration, reason: "a function is called that was never declared"},
+	"kernel:asm:clobber":                          {code: CodeASTAsmClobber, reason: "inline assembly is assumed to have no effect beyond its operands"},
+	"kernel:attrs:unknown":                        {code: CodeASTUnknownAttribute, reason: "an unknown attribute was ignored"},
+	"kernel:annot:missing-spec":                   {code: CodeAssumedCalleeContract, reason: "a function has neither body nor contract; Frama-C made one up"},
+	"kernel:linker:drop-conflicting-unused":       {code: CodeLinkConflict, reason: "conflicting declarations: one was dropped"},
+	"kernel:ghost:bad-use":                        {code: CodeUnsafeModel, reason: "ghost code may influence the program"},
+
+	// The property and goal tables say what follows from these.
+	"eva:alarm":                   {harmless: true},
+	"eva:ensures-false":           {harmless: true},
+	"eva:loop-unroll:missing":     {harmless: true},
+	"wp:pedantic-assigns":         {harmless: true},
+	"rte:annot":                   {harmless: true},
+	"kernel:annot:generated-spec": {harmless: true},
+}
+
+// bareMessages are warnings without a category, known by how they begin: there
+// is no structure to go by.
+var bareMessages = []struct {
+	plugin, prefix string
+	class          messageClass
+}{
+	{"kernel", "no input file", messageClass{harmless: true}},
+	{"wp", "Missing terminates clause", messageClass{harmless: true}}, // WP adds the obligation
+	{"wp", "Missing RTE guards", messageClass{code: CodeRTEDisabled, reason: "WP found no run-time-error guards"}},
+	{"wp", "Statement specifications not yet supported", messageClass{code: CodeAnnotationIgnored, reason: "WP skips contracts of statements"}},
+}
+
+func classify(m framac.Message) messageClass {
+	if m.Kind != "warning" && m.Kind != "error" && m.Kind != "failure" {
+		return messageClass{harmless: true}
+	}
+	if m.Category == "" {
+		for _, b := range bareMessages {
+			if b.plugin == m.Plugin && strings.HasPrefix(m.Message, b.prefix) {
+				return b.class
+			}
+		}
+	}
+	for name := categoryName(m); name != ""; {
+		if class, ok := messageClasses[name]; ok {
+			return class
+		}
+		i := strings.LastIndexByte(name, ':')
+		if i < 0 {
+			break
+		}
+		name = name[:i]
+	}
+	return messageClass{code: CodeASTUnclassifiedWarning}
+}

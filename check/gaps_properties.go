@@ -1,0 +1,226 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"fcv/framac"
+)
+
+// propertyGaps judges every property in scope on the status that the kernel
+// consolidated after EVA and WP both spoke.
+func propertyGaps(e *Evidence) []Gap {
+	if !e.PropertiesRead {
+		return nil // a gap of its own
+	}
+	j := &propertyJudge{e: e, defined: map[string]bool{}, assumed: map[string]bool{}, smoke: map[string]bool{}}
+	for _, f := range e.Functions {
+		j.defined[f.Name] = f.Defined
+	}
+	for _, g := range e.Goals {
+		if g.Smoke {
+			j.smoke[g.Property] = true
+			continue
+		}
+		for _, d := range g.Deps {
+			if d != g.Property {
+				j.assumed[d] = true
+			}
+		}
+	}
+	var gaps []Gap
+	for _, p := range e.Properties {
+		if j.concerned(p) {
+			gaps = append(gaps, j.judge(p)...)
+		}
+	}
+	return gaps
+}
+
+type propertyJudge struct {
+	e       *Evidence
+	defined map[string]bool
+	assumed map[string]bool // keys some goal uses as a hypothesis
+	smoke   map[string]bool // keys of smoke tests
+}
+
+// derivedKinds have no truth of their own: the kernel computes them from
+// others, or they only select.
+var derivedKinds = []string{"assumes", "behavior", "axiomatic", "reachable"}
+
+// concerned leaves out what is not this run's to judge: the library's own
+// annotations, functions outside the scope, contracts of functions without a
+// body (which are assumptions, not claims), and smoke tests.
+func (j *propertyJudge) concerned(p framac.Property) bool {
+	switch {
+	case p.Libc, slices.Contains(derivedKinds, p.Kind), j.smoke[p.Key], !j.e.inScope(p.Function):
+		return false
+	case p.Function != "" && !j.defined[p.Function]:
+		return false
+	}
+	return true
+}
+
+func (j *propertyJudge) judge(p framac.Property) []Gap {
+	switch base := strings.TrimPrefix(p.Kind, "check_"); {
+	case base == "requires":
+		return j.judgeRequires(p)
+	case base == "from", base == "loop_from":
+		if p.Status == "valid" {
+			return nil
+		}
+		return []Gap{propertyGap(CodeFromNotVerified, p, "nothing verifies what the location depends on")}
+	case base == "axiom":
+		return []Gap{propertyGap(CodeAssumedValid, p, "an axiom is taken to be true")}
+	case strings.HasPrefix(base, "admit"):
+		return []Gap{propertyGap(CodeAdmitted, p, "the clause is admitted, not checked")}
+	case base == "global_invariant", base == "type_invariant":
+		return []Gap{propertyGap(CodeAnnotationIgnored, p, "the invariant is not enforced")}
+	}
+	return j.judgeStatus(p)
+}
+
+// judgeRequires: a precondition is an obligation of the callers, and those
+// are properties of their own. Only that of main has no caller but the system.
+func (j *propertyJudge) judgeRequires(p framac.Property) []Gap {
+	f, _ := j.e.function(p.Function)
+	if !f.Main || len(j.e.Request.Functions) > 0 {
+		return nil
+	}
+	switch p.Status {
+	case "valid":
+		return nil
+	case "invalid", "invalid_under_hyp", "invalid_but_dead":
+		return []Gap{propertyGap(CodePropertyDisproved, p, "the precondition of main does not hold when the program starts")}
+	}
+	return []Gap{propertyGap(CodeUnprovedAssumption, p, "the precondition of main is assumed and nothing established it")}
+}
+
+func (j *propertyJudge) judgeStatus(p framac.Property) []Gap {
+	alarm := p.Alarm != ""
+	switch p.Status {
+	case "valid":
+		return nil
+	case "valid_under_hyp":
+		open := j.openHypotheses(p)
+		if len(open) == 0 {
+			return nil
+		}
+		g := propertyGap(CodeValidUnderHyp, p, "proved from hypotheses that nothing established")
+		g.Names = open
+		return []Gap{g}
+	case "valid_but_dead", "unknown_but_dead", "invalid_but_dead":
+		return []Gap{propertyGap(CodePropertyDead, p, "the code is unreachable, so what is proved about it constrains no run")}
+	case "inconsistent":
+		return []Gap{propertyGap(CodePropertyInconsistent, p, "the analyses contradict each other")}
+	case "considered_valid":
+		return []Gap{propertyGap(CodeAssumedValid, p, "taken to be valid, not proved")}
+	}
+	if alarm {
+		return []Gap{alarmGap(p)}
+	}
+	var gaps []Gap
+	switch p.Status {
+	case "invalid", "invalid_under_hyp":
+		gaps = append(gaps, propertyGap(CodePropertyDisproved, p, "Frama-C shows that it does not hold"))
+	case "never_tried":
+		gaps = append(gaps, propertyGap(CodePropertyNotChecked, p, "nobody attempted to prove it"))
+	case "unknown":
+		if !j.hasGoal(p.Key) {
+			gaps = append(gaps, propertyGap(CodePropertyNotChecked, p, "it was left open and no proof was attempted"))
+		}
+	default:
+		gaps = append(gaps, propertyGap(CodePropertyNotChecked, p, "its status is not known to this version of fcv"))
+	}
+	switch {
+	case strings.HasSuffix(p.Kind, "lemma"):
+		gaps = append(gaps, propertyGap(CodeLemmaNotProved, p, "every proof may use the lemma, and nothing proved it"))
+	case slices.Contains([]string{"terminates", "decreases", "loop_variant"}, p.Kind):
+		gaps = append(gaps, propertyGap(CodeTerminationNotProved, p, "termination is claimed and not proved"))
+	}
+	if j.assumed[p.Key] {
+		gaps = append(gaps, propertyGap(CodeUnprovedAssumption, p, "other proofs use it as a hypothesis, and nothing proved it"))
+	}
+	return gaps
+}
+
+// openHypotheses names what a property valid under hypotheses still waits
+// for. The precondition of its own function is the claim's own "if", not a
+// gap: callers are checked elsewhere.
+func (j *propertyJudge) openHypotheses(p framac.Property) []string {
+	var open []string
+	for _, key := range p.Pending {
+		h, known := j.e.property(key)
+		if known && h.Kind == "requires" && !j.isEntryMain(h.Function) {
+			continue
+		}
+		open = append(open, key)
+	}
+	if len(p.Pending) == 0 {
+		open = append(open, "unnamed hypotheses")
+	}
+	return open
+}
+
+func (j *propertyJudge) isEntryMain(name string) bool {
+	f, ok := j.e.function(name)
+	return ok && f.Main && len(j.e.Request.Functions) == 0
+}
+
+func (j *propertyJudge) hasGoal(key string) bool {
+	return slices.ContainsFunc(j.e.Goals, func(g framac.Goal) bool { return g.Property == key && !g.Smoke })
+}
+
+func alarmGap(p framac.Property) Gap {
+	g := propertyGap(CodeAlarmNotValid, p, "a possible run-time error is not excluded: "+p.AlarmDescr)
+	g.Alarm = p.Alarm
+	return g
+}
+
+func propertyGap(code Code, p framac.Property, reason string) Gap {
+	return Gap{
+		Code: code, Reason: reason, Function: p.Function, Property: p.Key, StableGoalID: p.Stable,
+		GoalKind: p.Kind, Status: p.Status, SourceLocation: location(p.Loc), Descr: p.Predicate, Callee: p.Callee,
+	}
+}
+
+// evaAlarmGaps are the alarms that only EVA makes (uninitialised reads,
+// comparisons of unrelated pointers, ...): WP has no obligation for them, so
+// EVA's word is all there is.
+func evaAlarmGaps(e *Evidence) []Gap {
+	var gaps []Gap
+	for _, p := range evaOnlyAlarms(e) {
+		gaps = append(gaps, alarmGap(p))
+	}
+	return gaps
+}
+
+// evaOnlyAlarms returns each alarm that some analysis left open and that the
+// judging process does not have, once, with the worst status it got.
+func evaOnlyAlarms(e *Evidence) []framac.Property {
+	known := map[string]bool{}
+	for _, p := range e.Properties {
+		known[p.Key] = true
+	}
+	worst := evaStatuses(e.EvaRuns)
+	seen := map[string]bool{}
+	var out []framac.Property
+	for _, run := range e.EvaRuns {
+		for _, p := range run.Properties {
+			if p.Alarm == "" || known[p.Key] || seen[p.Key] || !e.inScope(p.Function) {
+				continue
+			}
+			status, ok := worst[p.Key]
+			if !ok || status == "valid" {
+				continue
+			}
+			seen[p.Key] = true
+			if status == "invalid_if_reachable" {
+				status = "invalid"
+			}
+			p.Status = status
+			out = append(out, p)
+		}
+	}
+	return out
+}

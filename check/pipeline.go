@@ -1,0 +1,217 @@
+package check
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"fcv/framac"
+)
+
+// Env is the surroundings of a check.
+type Env struct {
+	CacheDir string       // where the plug-in and inline source are kept; "": the user's cache
+	Observer Observer     // nil: nobody waits
+	Warn     func(string) // nil: nobody listens; one line each
+}
+
+func (e Env) warn(line string) {
+	if e.Warn != nil {
+		e.Warn(line)
+	}
+}
+
+func (e Env) observe(ev Event) {
+	if e.Observer != nil {
+		e.Observer(ev)
+	}
+}
+
+// Run carries out one check: it loads the program, runs EVA and WP, brings
+// their verdicts together, judges them and returns the finished report.
+//
+// A report comes back whenever there was something to load, also when loading
+// or an analysis failed. An error and no report comes back when the check
+// could not start: an *InputError for a request that cannot be carried out, a
+// *framac.MissingError, *framac.PluginError or *framac.BrokenProverError for a
+// tool that is missing or unusable, the context's error when it was cancelled.
+func Run(ctx context.Context, req Request, env Env) (*Report, error) {
+	if env.CacheDir == "" {
+		dir, err := defaultCacheDir()
+		if err != nil {
+			return nil, err
+		}
+		env.CacheDir = dir
+	}
+	env.observe(Event{Phase: "load"})
+	tools, err := prepare(ctx, req, env)
+	if err != nil {
+		return nil, err
+	}
+	defer tools.inst.Close()
+	src, err := resolveSources(req, env.CacheDir)
+	if err != nil {
+		return nil, err
+	}
+	settings, err := resolveSettings(req, tools.provers, runtime.NumCPU())
+	if err != nil {
+		return nil, err
+	}
+	r := &run{req: req, env: env, tools: tools, src: src}
+	r.evidence.Request, r.evidence.Settings = req, settings
+	if err := r.gather(ctx); err != nil {
+		return nil, err
+	}
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	env.observe(Event{Phase: "judge"})
+	return r.report()
+}
+
+func defaultCacheDir() (string, error) {
+	if dir := os.Getenv("FCV_CACHE_DIR"); dir != "" {
+		return dir, nil
+	}
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return "", &InputError{Message: "no cache directory: " + err.Error(), Advice: "set FCV_CACHE_DIR or HOME"}
+	}
+	return filepath.Join(dir, "fcv"), nil
+}
+
+// tools is what the check runs with.
+type tools struct {
+	inst    *framac.Installation
+	plugin  framac.Plugin
+	provers []framac.Prover
+}
+
+func prepare(ctx context.Context, req Request, env Env) (tools, error) {
+	inst, err := framac.Find(ctx, framac.Env{CacheDir: env.CacheDir})
+	if err != nil {
+		return tools{}, err
+	}
+	t := tools{inst: inst}
+	if req.Machdep != "" && !slices.Contains(inst.Machdeps, req.Machdep) {
+		return tools{}, &InputError{
+			Message: fmt.Sprintf("unknown machdep %q", req.Machdep),
+			Advice:  fmt.Sprintf("Frama-C %s knows %s", inst.Version, strings.Join(inst.Machdeps, ", ")),
+		}
+	}
+	if req.Wants("wp") {
+		if t.provers, err = framac.ResolveProvers(inst, req.Provers); err != nil {
+			return tools{}, err
+		}
+	}
+	if t.plugin, err = framac.EnsurePlugin(ctx, inst, env.CacheDir); err != nil {
+		return tools{}, err
+	}
+	for _, w := range inst.Warnings {
+		env.warn(w)
+	}
+	return t, nil
+}
+
+// run is one check under way.
+type run struct {
+	req      Request
+	env      Env
+	tools    tools
+	src      *sources
+	evidence Evidence
+
+	loadError *LoadError
+	program   *framac.Program // of the session that judges
+}
+
+// gather fills the evidence. It returns an error only when the check could not
+// start, was cancelled, or when fcv itself is at fault; whatever goes wrong with
+// an analysis becomes part of the evidence.
+func (r *run) gather(ctx context.Context) error {
+	judge, err := r.open(ctx, wpArgs(r.req, r.evidence.Settings))
+	if err != nil {
+		return r.couldNotLoad(ctx, err)
+	}
+	defer judge.Close()
+	var eva *analyst
+	evaOpen := make(chan error, 1)
+	if r.req.Wants("eva") {
+		go func() {
+			var err error
+			eva, err = r.open(ctx, evaArgs(r.req, r.evidence.Settings))
+			if err == nil {
+				err = eva.load(ctx)
+			}
+			evaOpen <- err
+		}()
+	} else {
+		evaOpen <- nil
+	}
+	loadErr := judge.load(ctx)
+	evaErr := <-evaOpen
+	if eva != nil {
+		defer eva.Close()
+	}
+	if loadErr != nil {
+		return r.couldNotLoad(ctx, loadErr)
+	}
+	if err := r.readProgram(ctx, judge); err != nil {
+		return r.couldNotLoad(ctx, err)
+	}
+	if err := r.resolveScope(); err != nil {
+		return err
+	}
+	evaDone := make(chan struct{})
+	go func() {
+		defer close(evaDone)
+		if evaErr == nil && eva != nil {
+			evaErr = r.analyse(ctx, eva)
+		}
+	}()
+	wpErr := r.prove(ctx, judge)
+	<-evaDone
+	if err := ctx.Err(); err != nil {
+		return context.Cause(ctx)
+	}
+	if evaErr != nil {
+		r.evidence.EvaErr = oneLine(evaErr)
+	}
+	if wpErr != nil {
+		r.evidence.WpErr = oneLine(wpErr)
+	}
+	r.consolidate(ctx, judge)
+	r.collectMessages(ctx, judge, eva)
+	r.readBack(ctx, judge, eva)
+	return ctx.Err()
+}
+
+// couldNotLoad makes a failure to load part of the result, unless the check
+// was cancelled.
+func (r *run) couldNotLoad(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	var failure *loadFailure
+	if errors.As(err, &failure) {
+		r.loadError = failure.toError(r)
+		r.evidence.Messages = failure.messages
+		r.evidence.MessagesRead = true
+		return nil
+	}
+	var start *framac.StartError
+	if errors.As(err, &start) {
+		r.loadError = &LoadError{
+			Kind: "process", Message: "Frama-C could not be started: " + lastLines(start.Output, 3),
+			Hint: "run `fcv doctor`; if a --frama-c-arg was given, try without it",
+		}
+		return nil
+	}
+	r.loadError = &LoadError{Kind: "process", Message: oneLine(err), Hint: "run `fcv doctor`"}
+	return nil
+}

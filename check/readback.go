@@ -1,0 +1,92 @@
+package check
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+
+	"fcv/framac"
+)
+
+// namedOptions are read back also when they are at their defaults, because
+// the claim depends on them.
+var namedOptions = struct{ kernel, wp, eva []string }{
+	kernel: []string{
+		"-machdep", "-warn-signed-overflow", "-warn-unsigned-overflow", "-warn-signed-downcast",
+		"-warn-unsigned-downcast", "-warn-pointer-downcast", "-warn-left-shift-negative",
+		"-warn-right-shift-negative", "-warn-invalid-bool", "-warn-invalid-pointer", "-warn-special-float",
+		"-initialized-padding-locals", "-absolute-valid-range", "-unspecified-access", "-safe-arrays",
+		"-lib-entry",
+	},
+	wp: []string{
+		"-wp-model", "-wp-check-memory-model", "-wp-definitions-terminate", "-wp-smoke-tests", "-wp-timeout",
+		"-wp-smoke-timeout", "-wp-par", "-wp-split", "-wp-literals", "-wp-volatile", "-wp-extern-arrays",
+		"-wp-status-maybe", "-wp-alias-init", "-wp-weak-int-model", "-wp-variant-with-terminates",
+	},
+	eva: []string{
+		"-eva-precision", "-eva-slevel", "-eva-context-width", "-eva-context-depth", "-eva-context-valid-pointers",
+		"-eva-alloc-returns-null", "-eva-undefined-pointer-comparison-propagate-all",
+		"-eva-warn-undefined-pointer-comparison", "-eva-initialization-padding-globals", "-eva-ignore-recursive-calls",
+	},
+}
+
+// processOptions tell how a process was started, not what it claims.
+var processOptions = []string{
+	"-load-module", "-server-socket", "-server-polling", "-server-auto-log", "-wp-cache-dir", "-wp-session",
+	"-session", "-main", "-lib-entry",
+}
+
+// readBack asks the processes which options were in force.
+func (r *run) readBack(ctx context.Context, judge, eva *analyst) {
+	e := &r.evidence
+	e.KernelConfig, e.WpConfig, e.EvaConfig = map[string]string{}, map[string]string{}, map[string]string{}
+	read := func(a *analyst, names []string, keep func(string) map[string]string) {
+		if a == nil {
+			return
+		}
+		params, _, err := a.Parameters(ctx, names...)
+		if err != nil {
+			return // an empty configuration is a visible one
+		}
+		for _, p := range params {
+			if contains(processOptions, p.Name) {
+				continue
+			}
+			if into := keep(p.Name); into != nil {
+				into[p.Name] = r.portableValue(p)
+			}
+		}
+	}
+	read(judge, append(namedOptions.kernel, namedOptions.wp...), func(name string) map[string]string {
+		switch {
+		case strings.HasPrefix(name, "-wp"):
+			return e.WpConfig
+		case strings.HasPrefix(name, "-eva"):
+			return nil
+		}
+		return e.KernelConfig
+	})
+	read(eva, namedOptions.eva, func(name string) map[string]string {
+		if strings.HasPrefix(name, "-eva") {
+			return e.EvaConfig
+		}
+		return nil
+	})
+}
+
+// portableValue is an option's value without this machine's directories.
+func (r *run) portableValue(p framac.Parameter) string {
+	if filepath.IsAbs(p.Value) {
+		return r.src.display(p.Value)
+	}
+	return p.Value
+}
+
+func contains(list []string, s string) bool {
+	for _, x := range list {
+		if x == s {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,233 @@
+package check
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"fcv/framac"
+	"fcv/receipt"
+)
+
+// InlineName is what inline source is called in reports.
+const InlineName = "source.c"
+
+// sources is what there is to load.
+type sources struct {
+	dir       string              // what Frama-C's relative paths are relative to
+	files     []framac.SourceFile // in load order
+	inlineDir *string             // directory that holds inline source; nil: none
+	// notHonoured are compiler flags of a compilation database that change the
+	// meaning of the program and that Frama-C does not know.
+	notHonoured []string
+}
+
+// resolveSources finds the files of a request and each one's own flags.
+// Inline source is written below cacheDir, under a name made from its content,
+// so that two runs over the same text agree on every path.
+func resolveSources(r Request, cacheDir string) (*sources, error) {
+	dir := r.Dir
+	if dir == "" {
+		wd, err := os.Getwd()
+		if err != nil {
+			return nil, fmt.Errorf("finding the working directory: %w", err)
+		}
+		dir = wd
+	}
+	s := &sources{dir: dir}
+	own := preprocessorArgs(r)
+	switch {
+	case r.Source != nil:
+		path, err := writeInline(*r.Source, cacheDir)
+		if err != nil {
+			return nil, err
+		}
+		folder := filepath.Dir(path)
+		s.inlineDir = &folder
+		s.files = []framac.SourceFile{{Path: path, Cpp: own}}
+		return s, nil
+	case r.CompileCommands != "":
+		return s, s.fromDatabase(r, own)
+	}
+	for _, f := range r.Files {
+		if err := checkFile(dir, f); err != nil {
+			return nil, err
+		}
+		s.files = append(s.files, framac.SourceFile{Path: f, Cpp: own})
+	}
+	if len(s.files) == 0 {
+		return nil, &InputError{Message: "no file to check", Advice: "name C files, or give --compile-commands"}
+	}
+	return s, nil
+}
+
+// fromDatabase takes files, when none are named, and each file's flags from a
+// compilation database; the request's own flags come after them, as if added
+// to the compiler's command line.
+func (s *sources) fromDatabase(r Request, own []string) error {
+	path := r.CompileCommands
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(s.dir, path)
+	}
+	db, err := readDatabase(path)
+	if err != nil {
+		return err
+	}
+	wanted := r.Files
+	if len(wanted) == 0 {
+		for _, e := range db.entries {
+			wanted = append(wanted, s.relative(e.file))
+		}
+	}
+	flags := map[string]bool{}
+	for _, f := range wanted {
+		if err := checkFile(s.dir, f); err != nil {
+			return err
+		}
+		abs := f
+		if !filepath.IsAbs(abs) {
+			abs = filepath.Join(s.dir, f)
+		}
+		entry, ok := db.find(abs)
+		if !ok {
+			return &InputError{
+				Message: fmt.Sprintf("%s has no entry for %s", r.CompileCommands, f),
+				Advice:  "name a file that it lists, or add the file to it",
+			}
+		}
+		for _, flag := range entry.notHonoured {
+			flags[flag] = true
+		}
+		cpp := slices.Concat(s.portable(entry.cpp), own)
+		s.files = append(s.files, framac.SourceFile{Path: f, Cpp: cpp})
+	}
+	for flag := range flags {
+		s.notHonoured = append(s.notHonoured, flag)
+	}
+	slices.Sort(s.notHonoured)
+	if len(s.files) == 0 {
+		return &InputError{Message: r.CompileCommands + " lists no C file", Advice: "check that it is the right database"}
+	}
+	return nil
+}
+
+// relative is a path below the working directory without that prefix.
+func (s *sources) relative(path string) string {
+	rel, err := filepath.Rel(s.dir, path)
+	if err != nil || strings.HasPrefix(rel, "..") {
+		return path
+	}
+	return rel
+}
+
+// portable shortens the directories that flags name.
+func (s *sources) portable(cpp []string) []string {
+	out := make([]string, len(cpp))
+	for i, word := range cpp {
+		out[i] = word
+		if dir, ok := strings.CutPrefix(word, "-I"); ok && filepath.IsAbs(dir) {
+			out[i] = "-I" + s.relative(dir)
+		}
+	}
+	return out
+}
+
+func preprocessorArgs(r Request) []string {
+	args := []string{}
+	for _, d := range r.IncludePaths {
+		args = append(args, "-I"+d)
+	}
+	for _, d := range r.Defines {
+		args = append(args, "-D"+d)
+	}
+	for _, u := range r.Undefines {
+		args = append(args, "-U"+u)
+	}
+	for _, h := range r.ForceIncludes {
+		args = append(args, "-include", h)
+	}
+	return args
+}
+
+func checkFile(dir, path string) error {
+	full := path
+	if !filepath.IsAbs(full) {
+		full = filepath.Join(dir, path)
+	}
+	info, err := os.Stat(full)
+	switch {
+	case os.IsNotExist(err):
+		return &InputError{Message: path + ": no such file", Advice: "check the spelling and the working directory"}
+	case err != nil:
+		return &InputError{Message: fmt.Sprintf("%s: %v", path, err)}
+	case info.IsDir():
+		return &InputError{Message: path + " is a directory", Advice: "name the C files in it, or give --compile-commands"}
+	}
+	f, err := os.Open(full)
+	if err != nil {
+		return &InputError{Message: fmt.Sprintf("%s cannot be read: %v", path, err), Advice: "check its permissions"}
+	}
+	return f.Close()
+}
+
+func writeInline(text, cacheDir string) (string, error) {
+	sum := sha256.Sum256([]byte(text))
+	dir := filepath.Join(cacheDir, "inline", hex.EncodeToString(sum[:8]))
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return "", fmt.Errorf("making a place for inline source: %w", err)
+	}
+	path := filepath.Join(dir, InlineName)
+	tmp, err := os.CreateTemp(dir, InlineName+".*")
+	if err != nil {
+		return "", fmt.Errorf("writing inline source: %w", err)
+	}
+	defer os.Remove(tmp.Name())
+	if _, err := tmp.WriteString(text); err != nil {
+		return "", fmt.Errorf("writing inline source: %w", err)
+	}
+	if err := tmp.Close(); err != nil {
+		return "", fmt.Errorf("writing inline source: %w", err)
+	}
+	return path, os.Rename(tmp.Name(), path)
+}
+
+// hashFiles describes files by content, in the order given.
+func (s *sources) hashFiles(paths []string) ([]receipt.File, error) {
+	out := []receipt.File{}
+	for _, p := range paths {
+		full := p
+		if !filepath.IsAbs(full) {
+			full = filepath.Join(s.dir, p)
+		}
+		data, err := os.ReadFile(full)
+		if err != nil {
+			return nil, fmt.Errorf("reading %s: %w", p, err)
+		}
+		sum := sha256.Sum256(data)
+		out = append(out, receipt.File{Path: s.display(p), SHA256: hex.EncodeToString(sum[:])})
+	}
+	return out, nil
+}
+
+// display is a path as reports show it.
+func (s *sources) display(path string) string {
+	if s.inlineDir != nil && filepath.Dir(path) == *s.inlineDir {
+		return InlineName
+	}
+	if filepath.IsAbs(path) {
+		return filepath.ToSlash(s.relative(path))
+	}
+	return filepath.ToSlash(path)
+}
+
+func (s *sources) paths() []string {
+	var out []string
+	for _, f := range s.files {
+		out = append(out, f.Path)
+	}
+	return out
+}
