@@ -13,10 +13,10 @@ BUILDVCS := $(shell git status --porcelain >/dev/null 2>&1 && echo auto || echo 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-7s %s\n", $$1, $$2}' Makefile
 
-demo: setup ## verify a wrong and a right function
+demo: setup ## verify a wrong and a right program
 	@printf '\n%s\n\n' 'abs_bug.c negates the smallest int, which overflows: the verdict must be "incomplete", with the place and the reason.'
 	@./fcv check examples/abs/abs_bug.c
-	@printf '\n%s\n\n' 'abs.c excludes that value in its contract: nothing is missing, so the verdict is "proved".'
+	@printf '\n%s\n\n' 'abs.c requires another value and its caller keeps that promise: nothing is missing, so the verdict is "proved".'
 	@./fcv check examples/abs/abs.c
 
 build: ## build ./fcv
