@@ -144,7 +144,7 @@ func runCheck(ctx context.Context, opts checkOptions, streams Streams, deps Deps
 	var report bytes.Buffer
 	if err := result.Render(&report, opts.format, RenderOptions{
 		Color: streams.color(opts.color, opts.output != ""),
-		Width: streams.OutWidth(),
+		All:   opts.request.Detail == "full",
 	}); err != nil {
 		return fmt.Errorf("rendering the report as %s: %w", opts.format, err)
 	}

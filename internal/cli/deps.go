@@ -54,10 +54,10 @@ type Result struct {
 	Render func(w io.Writer, format string, opts RenderOptions) error
 }
 
-// RenderOptions say what the output can show.
+// RenderOptions say what the output shows, for formats that can.
 type RenderOptions struct {
 	Color bool
-	Width int // columns; 0: unlimited
+	All   bool // nothing is cut
 }
 
 // Code is one entry of the code table, as `fcv explain` lists it.

@@ -17,8 +17,7 @@ type Streams struct {
 	InTerminal  bool
 	OutTerminal bool
 	ErrTerminal bool
-	OutWidth    func() int // columns, 0: unknown
-	ErrWidth    func() int
+	ErrWidth    func() int // columns, 0: unknown
 
 	Getenv func(string) string
 	Now    func() time.Time
@@ -31,7 +30,6 @@ func OSStreams() Streams {
 		InTerminal:  isTerminal(os.Stdin),
 		OutTerminal: isTerminal(os.Stdout),
 		ErrTerminal: isTerminal(os.Stderr),
-		OutWidth:    func() int { return width(os.Stdout) },
 		ErrWidth:    func() int { return width(os.Stderr) },
 		Getenv:      os.Getenv,
 		Now:         time.Now,
