@@ -6,7 +6,7 @@ func codesAdded() []CodeInfo {
 	return []CodeInfo{
 		{
 			Code: CodeWPMemoryModelHypothesis, Since: "1", Level: LevelError,
-			Meaning:  "WP assumed that memory is separated or valid, and no caller was made to prove it",
+			Meaning:  "WP assumed memory separated or valid, and no caller was made to prove it",
 			Guidance: "add the separation or validity to the requires clause, so that callers have to prove it",
 			Example: `int g;
 /*@ requires \valid(p); assigns *p; ensures g == \old(g); */
@@ -30,7 +30,7 @@ Each target needs a contract.`,
 		},
 		{
 			Code: CodeVacuousContract, Since: "1", Level: LevelError,
-			Meaning:  "the assumptions here contradict each other, so everything under them is proved for nothing",
+			Meaning:  "the assumptions here are contradictory: what they prove is worth nothing",
 			Guidance: "find values that satisfy the requires, assumes or invariant; if there are none, correct it",
 			Example: `/*@ requires x > 10 && x < 5; assigns \nothing; ensures \result == 42; */
 int f(int x) { return x; }     /* proved: no call is possible */`,
@@ -41,7 +41,7 @@ ASSUMED_VALID.`,
 		},
 		{
 			Code: CodeFromNotVerified, Since: "1", Level: LevelWarning,
-			Meaning:  "an assigns clause claims with \\from what a value depends on, and nothing checked it",
+			Meaning:  "nothing checked what a \\from clause says the value depends on",
 			Guidance: "remove the \\from part, or state the dependency as an ensures",
 			Example: `int seed;
 /*@ assigns seed \from \nothing; ensures seed == x; */
@@ -52,7 +52,7 @@ void init(int x) { seed = x; }   /* depends on x */`,
 		},
 		{
 			Code: CodeTerminationNotProved, Since: "1", Level: LevelError,
-			Meaning:  "nothing proves that this ends; a loop without end satisfies any postcondition",
+			Meaning:  "nothing proves that this ends, and without an end any contract holds",
 			Guidance: "add a loop variant (or decreases for recursion) and prove it",
 			Example: `/*@ assigns \nothing; ensures \false; */
 void spin(void) { while (1) { } }   /* "proved": there is no exit */`,
@@ -121,7 +121,7 @@ void enter(void) { state = 1; hidden(); }   /* who is hidden? */`,
 		},
 		{
 			Code: CodeTypedModelAliasing, Since: "1", Level: LevelError,
-			Meaning:  "one memory location is reached through different types, which WP assumes never happens",
+			Meaning:  "memory is reached through different types, which WP assumes never happens",
 			Guidance: "use one type for the memory, or require \\separated between the two pointers",
 			Example: `/*@ requires \valid(i) && \valid(u); assigns *i, *u; ensures \result == 1; */
 int mix(int *i, unsigned *u) { *i = 1; *u = 2; return *i; }
@@ -134,7 +134,7 @@ member of a union its own variable; replace a bit-field by masks and shifts.`,
 		},
 		{
 			Code: CodeLibcContractAssumed, Since: "1", Level: LevelWarning,
-			Meaning:  "a standard-library function was used whose shipped contract is not on the reviewed list",
+			Meaning:  "a library function is used whose contract nobody has reviewed",
 			Guidance: "replace the call by a reviewed function, or wrap it in one with a contract of your own",
 			Example: `#include <stdio.h>
 int show(int n)
@@ -211,7 +211,7 @@ says is then proved at each call.`,
 		},
 		{
 			Code: CodeLogicRecursionUnchecked, Since: "1", Level: LevelError,
-			Meaning:  "a logic function is defined by recursion that nothing shows to end; such a definition can prove anything",
+			Meaning:  "nothing shows that this logic recursion ends; such a definition proves anything",
 			Guidance: "add a base case and recursion on a smaller argument, or use an inductive predicate",
 			Example:  `/*@ logic integer loopf(integer x) = loopf(x) + 1; */   /* has no model */`,
 			Close: `Guard the recursion so that it falls towards the base case:

@@ -7,7 +7,7 @@ func codesV2() []CodeInfo {
 	return []CodeInfo{
 		{
 			Code: CodeRTEDisabled, Since: "1", Level: LevelError,
-			Meaning:  "no run-time-error guards were generated, so no alarm excludes no run-time error",
+			Meaning:  "no run-time-error guards, so the absence of alarms means nothing",
 			Guidance: "run again without --no-rte and without -no-warn-* options",
 			Example:  "$ fcv check --no-rte file.c",
 			Close: `Run with the guards on (the default). Each overflow, division, shift, array and
@@ -50,7 +50,7 @@ The goals that were already proved are kept and are not proved again.`,
 		},
 		{
 			Code: CodeAlarmNotValid, Since: "1", Level: LevelError,
-			Meaning:  "a possible run-time error was excluded neither by EVA nor by WP",
+			Meaning:  "a run-time error is possible here: neither EVA nor WP excludes it",
 			Guidance: "add a requires clause that excludes the bad values, or test for them in the code",
 			Example: `int half(int a, int b)
 {
@@ -77,7 +77,7 @@ An assert half way shows which step the prover cannot take.`,
 		},
 		{
 			Code: CodeProverTimeout, Since: "1", Level: LevelError,
-			Meaning:  "a prover ran into its time limit on this goal: it may be true, it may be false",
+			Meaning:  "a prover ran into its time limit: the goal may be true or false",
 			Guidance: "raise --timeout once; if it still times out, split the goal with an assert or a lemma",
 			Example: `/*@ requires 0 < a <= 1000 && 0 < b <= 1000;
     assigns \nothing;
@@ -122,7 +122,7 @@ that is already disproved, so its absence from the goals means nothing.`,
 		},
 		{
 			Code: CodePropertyInconsistent, Since: "1", Level: LevelError,
-			Meaning:  "one analysis proved this and another disproved it: an assumption in force is contradictory",
+			Meaning:  "one analysis proved this, another disproved it: an assumption is contradictory",
 			Guidance: "look for contradictory requires, axioms or memory-model assumptions; trust nothing that depends on it",
 			Example: `/*@ axiomatic Wrong { axiom all_equal: \forall integer a, b; a == b; } */
 int main(void)
@@ -161,7 +161,7 @@ instead of describing it by axioms, or state the property as a lemma.`,
 		},
 		{
 			Code: CodeAssumedCalleeContract, Since: "1", Level: LevelWarning,
-			Meaning:  "the contract of a called function was taken on faith, or does not say what it assigns",
+			Meaning:  "a callee's contract was taken on faith, or does not say what it assigns",
 			Guidance: "add the file that defines the callee to the run, and give the callee a contract with assigns",
 			Example: `int counter;
 extern int log_event(int code);   /* no body, no contract */
@@ -175,7 +175,7 @@ write down what it may do and have it reviewed:
 		},
 		{
 			Code: CodeUnconstrainedAssigns, Since: "1", Level: LevelError,
-			Meaning:  "the contract lets the function write something about which no postcondition says anything",
+			Meaning:  "the function may write something that no postcondition mentions",
 			Guidance: "add an ensures about each location assigned, or an assigns clause that leaves it out",
 			Example: `int important = 1, scratch;
 /*@ ensures scratch == 0; */   /* no assigns: may write anything */
@@ -224,7 +224,7 @@ or a precondition no caller was made to prove. Prove those.`,
 		},
 		{
 			Code: CodeEVANotRequested, Since: "1", Level: LevelWarning,
-			Meaning:  "the run excluded EVA, so nothing looked for initialisation, dangling pointers and the like",
+			Meaning:  "the run excluded EVA, so nobody looked for uninitialised reads and the like",
 			Guidance: "run with EVA as well (leave --want out, or --want eva,wp)",
 			Example:  "$ fcv check --want wp file.c",
 			Close:    "Run both analyses. WP's guards never cover uninitialised reads or pointer comparison.",
@@ -232,7 +232,7 @@ or a precondition no caller was made to prove. Prove those.`,
 		},
 		{
 			Code: CodeWPNotRequested, Since: "1", Level: LevelWarning,
-			Meaning:  "the run excluded WP, so contracts were checked only where EVA could decide them",
+			Meaning:  "the run excluded WP, so only what EVA could decide was checked",
 			Guidance: "run with WP as well (leave --want out, or --want eva,wp)",
 			Example:  "$ fcv check --want eva file.c",
 			Close:    "Run both analyses. EVA sees one entry point and its initial state; WP proves a contract for every call.",
@@ -289,7 +289,7 @@ meaning, correct the code; if it is harmless, report the category to be classifi
 		},
 		{
 			Code: CodeASTParseDiagnosticsUnavailable, Since: "1", Level: LevelError,
-			Meaning:  "there is no complete record of what the front end said, so it may have dropped code",
+			Meaning:  "what the front end said is not on record, so it may have dropped code",
 			Guidance: "run again from a clean start; check fewer files at a time if messages were cut off",
 			Example:  `$ fcv check $(git ls-files "*.c")   (more messages than are kept)`,
 			Close:    "Check the files in smaller groups, and correct the warnings that flood the record.",

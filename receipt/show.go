@@ -56,7 +56,7 @@ type printer struct{ b strings.Builder }
 
 // line prints one line. Only its arguments can hold foreign text.
 func (p *printer) line(format string, args ...any) {
-	p.b.WriteString(strings.TrimRight(printable(fmt.Sprintf(format, args...)), " "))
+	p.b.WriteString(strings.TrimRight(Printable(fmt.Sprintf(format, args...)), " "))
 	p.b.WriteByte('\n')
 }
 

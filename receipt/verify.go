@@ -83,8 +83,10 @@ func Encode(w io.Writer, r *Receipt) error {
 	return err
 }
 
-// printable replaces what would let the text of a receipt steer a terminal.
-func printable(s string) string {
+// Printable replaces what would let foreign text steer a terminal: control
+// characters and marks that change the direction of writing. A receipt or report
+// may come from anywhere, and quotes the source that was analysed.
+func Printable(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f || r >= 0x80 && r < 0xa0 || r == '\u2028' || r == '\u2029' ||
 			r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069' {
