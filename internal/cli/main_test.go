@@ -16,32 +16,57 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"fcv/check"
+	"fcv/framac"
 	"fcv/internal/setup"
 )
 
 // TestMain lets the test binary be fcv with a fake pipeline, for the scripts
-// and for the tests that send signals.
+// and for the tests that send signals, fcv-real with the real one, and the
+// supervisor that the real one starts.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"fcv": func() { os.Exit(fakeMain()) }})
+	if code, yes := framac.RunAsSupervisor(); yes {
+		os.Exit(code)
+	}
+	testscript.Main(m, map[string]func(){
+		"fcv":      func() { os.Exit(mainWith(fakeDeps())) },
+		"fcv-real": func() { os.Exit(mainWith(Wire())) },
+	})
 }
 
-// fakeMain is main of fcv, with fakes that FAKE_CHECK and FAKE_HOST choose.
-func fakeMain() int {
+// mainWith is main of fcv. FAKE_CHECK, FAKE_HOST and FAKE_TOOLS choose what
+// fakes do.
+func mainWith(deps Deps) int {
 	ctx, restore := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer restore()
 	context.AfterFunc(ctx, restore)
-	return Main(ctx, os.Args, OSStreams(), fakeDeps())
+	return Main(ctx, os.Args, OSStreams(), deps)
 }
 
 func TestScripts(t *testing.T) {
+	runScripts(t, "script", func(*testscript.Env) error { return nil })
+}
+
+// TestRealScripts need Frama-C; without one they fail.
+func TestRealScripts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short leaves out what needs Frama-C")
+	}
+	cache := t.TempDir()
+	runScripts(t, "real", func(env *testscript.Env) error {
+		env.Setenv("FCV_CACHE_DIR", cache)
+		return nil
+	})
+}
+
+func runScripts(t *testing.T, dir string, setup func(*testscript.Env) error) {
 	testscript.Run(t, testscript.Params{
-		Dir:                 filepath.Join("testdata", "script"),
+		Dir:                 filepath.Join("testdata", dir),
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("TERM", "dumb")
-			return nil
+			return setup(env)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exit":    assertExit,
