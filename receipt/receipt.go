@@ -84,7 +84,7 @@ type Prover struct {
 }
 
 // Configuration holds option -> value, as read back off the Frama-C process.
-// A value must not be an absolute path; see PortablePath.
+// Absolute paths in values are made portable; see PortableValue.
 type Configuration struct {
 	Eva    map[string]string `json:"eva"`
 	Wp     map[string]string `json:"wp"`

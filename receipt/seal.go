@@ -7,8 +7,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
+	"maps"
 	"path"
 	"path/filepath"
 	"reflect"
@@ -27,17 +27,17 @@ const noDigestReason = "no AST digest was recorded"
 
 // Seal sorts the lists, fills Schema, Shape and, when there is no AST digest,
 // reason and nonce, and computes SHA256. Sealing a sealed receipt changes
-// nothing. An absolute path in it is an error: it would make the digest depend
-// on the machine.
+// nothing. An absolute path that is left in it, which would make the digest
+// depend on the machine, becomes "outside/" and its base name; a caller that
+// knows better applies PortablePath and PortableValue before. Lists and maps
+// the receipt shares with others are copied, not changed.
 func Seal(r *Receipt) error {
 	r.Schema, r.Shape = Schema, Shape()
 	if err := r.sealUnknownAST(); err != nil {
 		return err
 	}
+	r.makePortable()
 	r.sort()
-	if err := r.refuseAbsolutePaths(); err != nil {
-		return err
-	}
 	doc, err := json.Marshal(r)
 	if err != nil {
 		return fmt.Errorf("writing the receipt: %w", err)
@@ -122,27 +122,28 @@ func compareBool(a, b bool) int {
 	return 1
 }
 
-func (r *Receipt) refuseAbsolutePaths() error {
-	check := func(what, p string) error {
-		if m := absolutePath.FindStringSubmatch(p); m != nil {
-			return fmt.Errorf("sealing the receipt: %s holds the absolute path %s", what, m[2])
-		}
-		return nil
-	}
-	var errs []error
-	for _, f := range slices.Concat(r.Subject.Sources, r.Subject.Headers) {
-		errs = append(errs, check("subject", f.Path))
-	}
-	l := r.Subject.LoadSettings
-	for _, p := range slices.Concat(l.Defines, l.IncludePaths, l.ForceIncludes, []string{l.CompileCommands}) {
-		errs = append(errs, check("load_settings", p))
-	}
-	for _, m := range []map[string]string{r.Configuration.Eva, r.Configuration.Wp, r.Configuration.Kernel} {
-		for option, value := range m {
-			errs = append(errs, check(option, value))
+// makePortable rewrites the absolute paths that nobody made relative.
+func (r *Receipt) makePortable() {
+	for _, files := range []*[]File{&r.Subject.Sources, &r.Subject.Headers} {
+		*files = slices.Clone(*files)
+		for i := range *files {
+			(*files)[i].Path = PortablePath((*files)[i].Path)
 		}
 	}
-	return errors.Join(errs...)
+	l := &r.Subject.LoadSettings
+	for _, list := range []*[]string{&l.IncludePaths, &l.Defines, &l.Undefines, &l.ForceIncludes} {
+		*list = slices.Clone(*list)
+		for i := range *list {
+			(*list)[i] = PortableValue((*list)[i])
+		}
+	}
+	l.CompileCommands = PortablePath(l.CompileCommands)
+	for _, m := range []*map[string]string{&r.Configuration.Eva, &r.Configuration.Wp, &r.Configuration.Kernel} {
+		*m = maps.Clone(*m)
+		for option, value := range *m {
+			(*m)[option] = PortableValue(value)
+		}
+	}
 }
 
 // digestWithoutSelf is the SHA-256 over the canonical form of an object

@@ -65,7 +65,7 @@ func sealedOrder(doc []byte) error {
 		return fmt.Errorf("verifying the receipt: %w", err)
 	}
 	if r.SHA256 != recorded {
-		return errors.New("verifying the receipt: its lists are not in the order Seal gives them")
+		return errors.New("verifying the receipt: it is not in the form that sealing gives it")
 	}
 	return nil
 }
