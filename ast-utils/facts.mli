@@ -23,12 +23,14 @@ type kind =
   | Bitfield
       (** access to a field narrower than its type; [name] is the field *)
   | Type_punning
-      (** accesses through pointers of two scalar types that C lets alias, one a
-          write, which no [requires] separates; [name] is the pair of types,
+      (** accesses through pointers of two scalar types that C lets alias (or that
+          the function casts into each other), one a write, which no [requires]
+          separates; once for a function and pair of types; [name] is the pair,
           [detail] the two accesses *)
   | Unspecified_sequence
       (** operands of one full expression whose effects meet and whose order C
-          leaves open; [detail] shows them *)
+          leaves open; [name] says how they meet, [detail] shows them. A comma
+          inside a larger expression is not told from an operator. *)
   | Pragma  (** a global pragma that is not harmless; [name] is its text *)
   | Restrict  (** [name] is the formal *)
   | Libc_special
@@ -50,11 +52,14 @@ type kind =
   | Axiom
   | Axiomatic
   | Logic_recursion
-      (** [name] is the logic function or predicate; [detail] is "structural" or
+      (** [name] is the logic function or predicate; [detail] is "structural" when
+          an integer that the guard bounds from below goes down in each recursive
+          application (a formal, its negation, or a difference of two), else
           "unchecked" *)
   | Inductive
   | Ghost_function  (** one without a body *)
-  | Pointer_int_cast  (** [detail] is the cast *)
+  | Pointer_int_cast
+      (** either way, null constants apart; [detail] is the cast *)
   | Address_of_function
   | Noreturn_no_body
   | Alloca  (** [name] is "alloca" or, for an array of variable length, "vla" *)
@@ -62,10 +67,7 @@ type kind =
   | Goto_into_loop  (** [name] is the label *)
   | Recursion  (** a function that reaches itself through direct calls *)
 
-(** Every kind, in the order of the type. *)
-val all_kinds : kind list
-
-(** The name of a kind in the protocol. *)
+(** The name of a kind in the protocol; a kind without one does not compile. *)
 val string_of_kind : kind -> string
 
 type fact = {
