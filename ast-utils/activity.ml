@@ -33,8 +33,6 @@ let set_total n = total := n
 let set_function f = fct := f
 let set_running n = running := n
 
-let reopen n = finished := max 0 (!finished - n)
-
 let step ?proved:(by_proof = false) () =
   incr finished;
   if by_proof then incr proved

@@ -10,8 +10,5 @@ val set_total : int -> unit
 val set_function : string -> unit
 val set_running : int -> unit
 
-(** [reopen n]: [n] items that were done are at work again. *)
-val reopen : int -> unit
-
 val step : ?proved:bool -> unit -> unit
 val to_json : unit -> Encode.t

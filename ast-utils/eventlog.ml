@@ -56,3 +56,19 @@ let last_error n =
       | Log.Error | Failure -> e.evt_message
       | _ -> acc)
     ""
+
+let first from ~plugin accepts =
+  fold_since from
+    (fun acc (_, (e : Log.event)) ->
+      if acc = None && e.evt_plugin = plugin && accepts e then Some e.evt_message
+      else acc)
+    None
+
+let first_of_categories from ~plugin names =
+  first from ~plugin (fun e ->
+      match e.evt_category with
+      | Some c -> List.mem c names
+      | None -> false)
+
+let first_error from ~plugin =
+  first from ~plugin (fun e -> e.evt_kind = Log.Error || e.evt_kind = Failure)

@@ -9,5 +9,12 @@ val since : int -> Encode.t
 (** The message of the last error or failure since message [n], or "". *)
 val last_error : int -> string
 
+(** The first warning since message [n] of a plug-in in one of these
+    categories. *)
+val first_of_categories : int -> plugin:string -> string list -> string option
+
+(** The first error or failure of a plug-in since message [n]. *)
+val first_error : int -> plugin:string -> string option
+
 (** The number the next message will get. *)
 val next : unit -> int

@@ -65,6 +65,7 @@ let wp j =
       timeout = get "timeout" to_int ~default:0 j;
       quick_timeout = get "quick_timeout" to_int ~default:0 j;
       smoke_timeout = get "smoke_timeout" to_int ~default:2 j;
+      smoke_steps = get "smoke_steps" to_int ~default:0 j;
       steps = get "steps" to_int ~default:0 j;
       par = max 1 (get "par" to_int ~default:1 j);
     }

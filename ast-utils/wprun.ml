@@ -9,6 +9,7 @@ type request = {
   timeout : int;
   quick_timeout : int;
   smoke_timeout : int;
+  smoke_steps : int;
   steps : int;
   par : int;
 }
@@ -56,11 +57,14 @@ let add_memory_model_obligations kfs =
 type failure = { of_function : string; reason : string }
 
 (* One function that WP cannot treat (a loop that is not natural, say) must
-   not take the others with it. *)
+   not take the others with it. WP may also report an error and go on. *)
 let protected name f =
   let from = Eventlog.next () in
   match f () with
-  | goals -> Ok goals
+  | (goals : VC.t Bag.t) -> (
+      match Eventlog.first_error from ~plugin:"wp" with
+      | Some reason -> Error { of_function = name; reason }
+      | None -> Ok goals)
   | exception ((Log.AbortError _ | Log.AbortFatal _ | Log.FeatureRequest _) as e)
     ->
       let said = Eventlog.last_error from in
@@ -108,61 +112,54 @@ let goals () =
   Wpo.iter_on_goals (fun wpo -> all := wpo :: !all);
   List.sort (fun a b -> compare (Wpo.get_gid a) (Wpo.get_gid b)) !all
 
-(* One round of proving. Each goal comes with its time limit and the provers
-   it meets, all at once; the first proof ends the others. *)
-let round r tasks =
-  let server = VC.server ~procs:r.par () in
-  List.iter
-    (fun (wpo, timeout, provers) ->
-      Prover.spawn wpo ~delayed:false
-        ~config:(Compat.limits ~timeout ~steps:r.steps)
-        ~success:(fun _ _ ->
-          Activity.step ~proved:(Goaltable.passed wpo) ();
-          Activity.set_running (Task.scheduled server - Task.terminated server))
-        (List.map (fun p -> (VCS.Batch, p)) provers))
-    tasks;
-  Fun.protect
-    ~finally:(fun () -> Task.cancel_all server)
-    (fun () -> Task.launch server)
-
 (* "Unknown" is an answer that more time does not change. *)
 let may_still_answer wpo p =
   match (Wpo.get_result wpo p).verdict with
   | Unknown | Invalid | Valid -> false
   | NoResult | Timeout | Stepout | Computing _ | Failed -> true
 
-(* First the quickest likely prover with a short limit; only what survives
-   meets the other provers, and the first again, with the full limit. Smoke
-   tests are claims of falsehood that a prover should fail to prove: one
-   prover looks, once, after the goals that matter more. *)
+(* First the quickest likely prover with a short limit; what survives meets the
+   other provers, and the first again, with the full limit, while the first
+   round goes on. Smoke tests are claims of falsehood that a prover should fail
+   to prove: one prover looks, once, after the goals that matter more. *)
 let prove r goals =
   Activity.set_total (List.length goals);
   short_ticks ();
   match List.map find_prover r.provers with
   | [] -> ()
   | first :: others as provers ->
-      let smoke, real = List.partition Wpo.is_smoke_test goals in
+      let server = VC.server ~procs:r.par () in
+      let settled wpo =
+        Activity.step ~proved:(Goaltable.passed wpo) ();
+        Activity.set_running (Task.scheduled server - Task.terminated server)
+      in
+      let spawn wpo ~timeout ~steps provers ended =
+        Prover.spawn wpo ~delayed:false
+          ~config:(Compat.limits ~timeout ~steps)
+          ~success:(fun wpo _ -> ended wpo)
+          (List.map (fun p -> (VCS.Batch, p)) provers)
+      in
       let quick =
         if r.quick_timeout > 0 then min r.quick_timeout r.timeout else r.timeout
       in
-      round r
-        (List.map (fun wpo -> (wpo, quick, [ first ])) real
-        @ List.map (fun wpo -> (wpo, r.smoke_timeout, [ first ])) smoke);
       let again = if quick < r.timeout then provers else others in
-      let survivors =
-        List.filter_map
-          (fun wpo ->
-            if Goaltable.passed wpo then None
-            else
-              match List.filter (may_still_answer wpo) again with
-              | [] -> None
-              | provers -> Some (wpo, r.timeout, provers))
-          real
+      let second_round wpo =
+        match List.filter (may_still_answer wpo) again with
+        | provers when provers <> [] && not (Goaltable.passed wpo) ->
+            spawn wpo ~timeout:r.timeout ~steps:r.steps provers settled
+        | _ -> settled wpo
       in
-      if survivors <> [] then begin
-        Activity.reopen (List.length survivors);
-        round r survivors
-      end
+      let smoke, real = List.partition Wpo.is_smoke_test goals in
+      List.iter
+        (fun w -> spawn w ~timeout:quick ~steps:r.steps [ first ] second_round)
+        real;
+      List.iter
+        (fun w ->
+          spawn w ~timeout:r.smoke_timeout ~steps:r.smoke_steps [ first ] settled)
+        smoke;
+      Fun.protect
+        ~finally:(fun () -> Task.cancel_all server)
+        (fun () -> Task.launch server)
 
 let failure f =
   obj [ ("function", str f.of_function); ("reason", str f.reason) ]

@@ -8,6 +8,7 @@ type request = {
   timeout : int;  (** seconds a goal and prover *)
   quick_timeout : int;  (** seconds of the first round; 0: no first round *)
   smoke_timeout : int;  (** seconds of a smoke test *)
+  smoke_steps : int;  (** steps of a smoke test; 0: the time limit alone *)
   steps : int;  (** 0: no limit *)
   par : int;  (** provers at a time *)
 }

@@ -3,6 +3,7 @@ package check
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -26,7 +27,9 @@ func (r *run) open(ctx context.Context, args []string) (*analyst, error) {
 		Plugin:  r.tools.plugin.Path,
 		Args:    args,
 		Dir:     r.src.dir,
-		Env:     r.tools.inst.Env,
+		// Frama-C takes its working directory from PWD, which a caller that
+		// only changed directory has not set.
+		Env: append(slices.Clone(r.tools.inst.Env), "PWD="+r.src.dir),
 	})
 	if err != nil {
 		return nil, err

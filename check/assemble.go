@@ -48,10 +48,17 @@ func (r *run) report() (*Report, error) {
 }
 
 func (r *run) loadSettings() LoadSettings {
+	display := func(paths []string) []string {
+		out := []string{}
+		for _, p := range paths {
+			out = append(out, r.src.display(p))
+		}
+		return out
+	}
 	return LoadSettings{
-		IncludePaths: orEmpty(r.req.IncludePaths), Defines: orEmpty(r.req.Defines), Undefines: orEmpty(r.req.Undefines),
-		ForceIncludes: orEmpty(r.req.ForceIncludes), Machdep: r.machdep(),
-		CompileCommands: r.req.CompileCommands, RTE: !r.req.NoRTE,
+		IncludePaths: display(r.req.IncludePaths), Defines: orEmpty(r.req.Defines), Undefines: orEmpty(r.req.Undefines),
+		ForceIncludes: display(r.req.ForceIncludes), Machdep: r.machdep(),
+		CompileCommands: r.src.display(r.req.CompileCommands), RTE: !r.req.NoRTE,
 	}
 }
 
@@ -215,20 +222,10 @@ func goalDescr(e *Evidence, g framac.Goal) string {
 	return g.Description
 }
 
-func (e *Evidence) property(key string) (framac.Property, bool) {
-	for _, p := range e.Properties {
-		if p.Key == key {
-			return p, true
-		}
-	}
-	return framac.Property{}, false
-}
-
 func (r *run) fillReceipt(rep *Report) {
 	e := &r.evidence
 	rc := &rep.ProofReceipt
 	rc.Subject.LoadSettings = rep.Reload.Settings
-	rc.Subject.LoadSettings.CompileCommands = r.src.display(rep.Reload.Settings.CompileCommands)
 	rc.Subject.Sources = rep.Reload.Files
 	rc.Subject.ASTDigest = rep.Reload.ASTDigest
 	if rep.Reload.ASTDigest == nil {

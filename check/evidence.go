@@ -1,6 +1,10 @@
 package check
 
-import "fcv/framac"
+import (
+	"slices"
+
+	"fcv/framac"
+)
 
 // Evidence is everything a verdict is judged on, as plain values. It is
 // gathered from Frama-C by the pipeline and judged by Gaps, which looks at
@@ -41,6 +45,10 @@ type Evidence struct {
 	EvaConfig    map[string]string
 	WpConfig     map[string]string
 	KernelConfig map[string]string
+
+	// Made from the lists above when first asked for.
+	byKey  map[string]framac.Property
+	byName map[string]framac.Function
 }
 
 // inScope says whether a function belongs to what this run is about. Global
@@ -49,22 +57,32 @@ func (e *Evidence) inScope(function string) bool {
 	if function == "" {
 		return true
 	}
-	for _, f := range e.Scope {
-		if f == function {
-			return true
-		}
-	}
-	return false
+	_, found := slices.BinarySearch(e.Scope, function)
+	return found
 }
 
 // function finds a function of the program by name.
 func (e *Evidence) function(name string) (framac.Function, bool) {
-	for _, f := range e.Functions {
-		if f.Name == name {
-			return f, true
+	if len(e.byName) != len(e.Functions) {
+		e.byName = map[string]framac.Function{}
+		for _, f := range e.Functions {
+			e.byName[f.Name] = f
 		}
 	}
-	return framac.Function{}, false
+	f, ok := e.byName[name]
+	return f, ok
+}
+
+// property finds a row of the consolidated table by key.
+func (e *Evidence) property(key string) (framac.Property, bool) {
+	if len(e.byKey) != len(e.Properties) {
+		e.byKey = map[string]framac.Property{}
+		for _, p := range e.Properties {
+			e.byKey[p.Key] = p
+		}
+	}
+	p, ok := e.byKey[key]
+	return p, ok
 }
 
 func location(p *framac.Position) *Location {

@@ -53,6 +53,8 @@ var messageClasses = map[string]messageClass{
 	"kernel:linker:drop-conflicting-unused":       {code: CodeLinkConflict, reason: "conflicting declarations: one was dropped"},
 	"kernel:ghost:bad-use":                        {code: CodeUnsafeModel, reason: "ghost code may influence the program"},
 
+	"wp:hypothesis":                               {code: CodeUnprovedAssumption, reason: "WP assumes it without a proof"},
+
 	// The property and goal tables say what follows from these.
 	"eva:alarm":                   {harmless: true},
 	"eva:ensures-false":           {harmless: true},
@@ -60,6 +62,7 @@ var messageClasses = map[string]messageClass{
 	"wp:pedantic-assigns":         {harmless: true},
 	"rte:annot":                   {harmless: true},
 	"kernel:annot:generated-spec": {harmless: true},
+	"kernel:CERT:MSC:37":          {harmless: true}, // the missing return becomes an assertion
 }
 
 // bareMessages are warnings without a category, known by how they begin: there
@@ -68,10 +71,24 @@ var bareMessages = []struct {
 	plugin, prefix string
 	class          messageClass
 }{
-	{"kernel", "no input file", messageClass{harmless: true}},
-	{"wp", "Missing terminates clause", messageClass{harmless: true}}, // WP adds the obligation
+	{"kernel", "no input file", messageClass{harmless: true}}, // files come over the socket
+	{"kernel", "No code nor implicit assigns clause", messageClass{code: CodeAssumedCalleeContract,
+		reason: "a function has neither body nor assigns clause; Frama-C made one up"}},
+	{"kernel", "dropping duplicate def'n", messageClass{code: CodeLinkConflict, reason: "two definitions: one was dropped"}},
+	{"eva", "Using specification of function", messageClass{harmless: true}}, // a recursive call; WP proves the contract
+	{"eva", "no 'assigns \\result \\from", messageClass{harmless: true}},     // less precise, no less sound
+	{"eva", "no \\from part", messageClass{harmless: true}},                 // the same
+	{"wp", "Missing terminates clause", messageClass{harmless: true}},       // an obligation says it
+	{"wp", "No 'decreases' clause", messageClass{code: CodeTerminationNotProved, reason: "a recursive function without a measure"}},
 	{"wp", "Missing RTE guards", messageClass{code: CodeRTEDisabled, reason: "WP found no run-time-error guards"}},
 	{"wp", "Statement specifications not yet supported", messageClass{code: CodeAnnotationIgnored, reason: "WP skips contracts of statements"}},
+	{"wp", "\\valid_function not yet implemented", messageClass{code: CodeAnnotationIgnored, reason: "WP does not know \\valid_function"}},
+	{"wp", "Allocation, initialization and danglingness not yet implemented", messageClass{code: CodeAnnotationIgnored,
+		reason: "WP does not know about allocation, initialization and dangling pointers"}},
+	{"wp", "Missing 'calls'", messageClass{code: CodeIndirectCallUnresolved, reason: "a call through a pointer without a calls clause"}},
+	{"wp", "In '", messageClass{code: CodeIndirectCallUnresolved, reason: "a call through a pointer without a calls clause"}},
+	{"wp", "Cast with incompatible pointers types", messageClass{code: CodeTypedModelAliasing,
+		reason: "a cast between pointers that the memory model keeps apart"}},
 }
 
 func classify(m framac.Message) messageClass {

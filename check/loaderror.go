@@ -45,35 +45,47 @@ func (f *loadFailure) toError(r *run) *LoadError {
 		return e
 	}
 	e := &LoadError{Kind: "other", Message: f.reason}
-	errors := slices.DeleteFunc(slices.Clone(f.messages), func(m framac.Message) bool {
-		return m.Kind != "error" && m.Kind != "failure"
-	})
-	for _, m := range errors {
-		if m.Source == nil {
-			continue
-		}
+	if m, ok := f.culprit(); ok {
 		e.Kind, e.Message = "parse", m.Message
-		e.File, e.Line, e.Column = r.src.display(m.Source.File), m.Source.Line, m.Source.Column
 		if m.Category != "" {
 			e.Kind = "typing"
 		}
-		break
-	}
-	if e.Kind == "other" && len(errors) > 0 {
-		e.Message = errors[0].Message
-	}
-	// An annotation that does not type-check is a warning that Frama-C turns
-	// into an error; its place is with the warning.
-	for _, m := range f.messages {
-		if m.Kind == "warning" && m.Source != nil && strings.HasPrefix(m.Category, "annot-error") {
-			e.Kind, e.Message = "typing", m.Message
+		if m.Source != nil {
 			e.File, e.Line, e.Column = r.src.display(m.Source.File), m.Source.Line, m.Source.Column
-			e.Hint = "the annotation is wrong: correct it, or ask `frama-c` for the ACSL it knows"
-			return e
+		}
+		if strings.HasPrefix(m.Category, "annot-error") {
+			e.Hint = "correct the annotation: Frama-C would drop the whole contract"
 		}
 	}
 	if e.Hint == "" {
 		e.Hint = "compile the file with the same flags first; Frama-C takes C99 with many GNU extensions"
 	}
 	return e
+}
+
+// culprit is the message that says why the program did not load: the first
+// error with a place, the fatal warning that Reason quotes, or, for a syntax
+// error, which Frama-C reports as feedback, the last one with a place.
+func (f *loadFailure) culprit() (framac.Message, bool) {
+	for _, m := range f.messages {
+		if (m.Kind == "error" || m.Kind == "failure") && m.Source != nil {
+			return m, true
+		}
+	}
+	for _, m := range f.messages {
+		if m.Kind == "warning" && m.Message == f.reason {
+			return m, true
+		}
+	}
+	for _, m := range slices.Backward(f.messages) {
+		if m.Kind == "feedback" && m.Plugin == "kernel" && m.Source != nil {
+			return m, true
+		}
+	}
+	for _, m := range f.messages {
+		if m.Kind == "error" || m.Kind == "failure" {
+			return m, true
+		}
+	}
+	return framac.Message{}, false
 }

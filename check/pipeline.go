@@ -54,7 +54,7 @@ func Run(ctx context.Context, req Request, env Env) (*Report, error) {
 		return nil, err
 	}
 	defer tools.inst.Close()
-	src, err := resolveSources(req, env.CacheDir)
+	src, err := resolveSources(req, env.CacheDir, tools.inst.SharePath)
 	if err != nil {
 		return nil, err
 	}
@@ -200,7 +200,7 @@ func (r *run) couldNotLoad(ctx context.Context, err error) error {
 	var failure *loadFailure
 	if errors.As(err, &failure) {
 		r.loadError = failure.toError(r)
-		r.evidence.Messages = failure.messages
+		r.evidence.Messages = slices.DeleteFunc(slices.Clone(failure.messages), func(m framac.Message) bool { return !worthKeeping(m) })
 		r.evidence.MessagesRead = true
 		return nil
 	}

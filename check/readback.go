@@ -2,10 +2,7 @@ package check
 
 import (
 	"context"
-	"path/filepath"
 	"strings"
-
-	"fcv/framac"
 )
 
 // namedOptions are read back also when they are at their defaults, because
@@ -53,7 +50,7 @@ func (r *run) readBack(ctx context.Context, judge, eva *analyst) {
 				continue
 			}
 			if into := keep(p.Name); into != nil {
-				into[p.Name] = r.portableValue(p)
+				into[p.Name] = r.src.displayValue(p.Value)
 			}
 		}
 	}
@@ -72,14 +69,6 @@ func (r *run) readBack(ctx context.Context, judge, eva *analyst) {
 		}
 		return nil
 	})
-}
-
-// portableValue is an option's value without this machine's directories.
-func (r *run) portableValue(p framac.Parameter) string {
-	if filepath.IsAbs(p.Value) {
-		return r.src.display(p.Value)
-	}
-	return p.Value
 }
 
 func contains(list []string, s string) bool {

@@ -19,6 +19,7 @@ const InlineName = "source.c"
 // sources is what there is to load.
 type sources struct {
 	dir       string              // what Frama-C's relative paths are relative to
+	share     string              // where Frama-C's own headers are
 	files     []framac.SourceFile // in load order
 	inlineDir *string             // directory that holds inline source; nil: none
 	// notHonoured are compiler flags of a compilation database that change the
@@ -29,7 +30,7 @@ type sources struct {
 // resolveSources finds the files of a request and each one's own flags.
 // Inline source is written below cacheDir, under a name made from its content,
 // so that two runs over the same text agree on every path.
-func resolveSources(r Request, cacheDir string) (*sources, error) {
+func resolveSources(r Request, cacheDir, share string) (*sources, error) {
 	dir := r.Dir
 	if dir == "" {
 		wd, err := os.Getwd()
@@ -38,7 +39,7 @@ func resolveSources(r Request, cacheDir string) (*sources, error) {
 		}
 		dir = wd
 	}
-	s := &sources{dir: dir}
+	s := &sources{dir: dir, share: share}
 	own := preprocessorArgs(r)
 	switch {
 	case r.Source != nil:
@@ -213,15 +214,24 @@ func (s *sources) hashFiles(paths []string) ([]receipt.File, error) {
 	return out, nil
 }
 
-// display is a path as reports show it.
+// display is a path as reports show it: the same on every machine.
 func (s *sources) display(path string) string {
+	if path == "" {
+		return ""
+	}
 	if s.inlineDir != nil && filepath.Dir(path) == *s.inlineDir {
 		return InlineName
 	}
-	if filepath.IsAbs(path) {
-		return filepath.ToSlash(s.relative(path))
-	}
-	return filepath.ToSlash(path)
+	return receipt.PortablePath(path, s.roots()...)
+}
+
+// displayValue is display for every path in an option's value.
+func (s *sources) displayValue(value string) string {
+	return receipt.PortableValue(value, s.roots()...)
+}
+
+func (s *sources) roots() []receipt.Root {
+	return []receipt.Root{{Dir: s.dir}, {Dir: s.share, As: "FRAMAC_SHARE"}}
 }
 
 func (s *sources) paths() []string {

@@ -26,6 +26,7 @@ func (r *run) prove(ctx context.Context, a *analyst) error {
 		Timeout:      s.Timeout,
 		QuickTimeout: s.QuickTimeout,
 		SmokeTimeout: s.SmokeTimeout,
+		SmokeSteps:   s.SmokeSteps,
 		Par:          s.Par,
 	})
 	stop()

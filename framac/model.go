@@ -238,6 +238,7 @@ type WpRequest struct {
 	Timeout      int      `json:"timeout"`
 	QuickTimeout int      `json:"quick_timeout"`
 	SmokeTimeout int      `json:"smoke_timeout"`
+	SmokeSteps   int      `json:"smoke_steps"` // 0: the time limit alone
 	Steps        int      `json:"steps"`
 	Par          int      `json:"par"`
 }
