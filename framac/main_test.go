@@ -23,7 +23,11 @@ func TestMain(m *testing.M) {
 	if code, yes := runAsVictim(); yes {
 		os.Exit(code)
 	}
-	os.Exit(m.Run())
+	code := m.Run()
+	if cachePath != "" {
+		os.RemoveAll(cachePath)
+	}
+	os.Exit(code)
 }
 
 // startFake starts this test binary as a Frama-C that follows the script.

@@ -84,8 +84,11 @@ func (s *Session) Close() error {
 //
 // Why3's own server process is spared, because Frama-C cannot do without it
 // afterwards. It starts the next prover of its queue when one ends, so the look
-// is repeated until nothing is left to end.
+// is repeated until nothing is left to end. A child that is still called like
+// Frama-C has been forked but runs no other program yet: it may become that
+// server, so it is left alone until it shows.
 func (s *Session) KillProvers() int {
+	self, _ := readProc(s.proc.pid)
 	total, quiet := 0, 0
 	for range 200 {
 		select {
@@ -93,11 +96,19 @@ func (s *Session) KillProvers() int {
 			return total
 		default:
 		}
+		undecided := false
 		n := killTree(s.proc.cmd.Process.Pid, func(p procInfo) bool {
-			return p.pid == s.proc.pid || p.comm == "why3server"
+			if p.pid == s.proc.pid || p.comm == "why3server" {
+				return true
+			}
+			if p.parent == s.proc.pid && p.comm == self.comm {
+				undecided = true
+				return true
+			}
+			return false
 		})
 		total += n
-		if n > 0 {
+		if n > 0 || undecided {
 			quiet = 0
 		} else if quiet++; quiet == 2 {
 			break

@@ -43,7 +43,7 @@ let () =
        while !steps < n do
          Unix.sleepf 0.01;
          incr steps;
-         Db.yield ()
+         Pause.yield ()
        done;
        !steps)
 

@@ -1,0 +1,1 @@
+let yield () = Async.yield ()
