@@ -70,13 +70,14 @@ let status_name kf =
 
 let function_row kf =
   let stmts = (Kernel_function.get_definition kf).sallstmts in
-  let reached = List.filter Eva.Results.is_reachable stmts in
+  let reached, unreached = List.partition Eva.Results.is_reachable stmts in
   obj
     [
       ("name", str (Kernel_function.get_name kf));
       ("status", str (status_name kf));
       ("reached", int (List.length reached));
       ("statements", int (List.length stmts));
+      ("unreached_risky", int (List.length (List.filter Eva_only.risky unreached)));
     ]
 
 let definitions () =
@@ -128,3 +129,15 @@ let run ~entry ~lib_entry =
   Fun.protect
     ~finally:(fun () -> Project.remove ~project ())
     (fun () -> Project.on project (fun () -> analyse entry lib_entry) ())
+
+let contexts () =
+  let row kf =
+    let reason = restriction kf true in
+    obj
+      [
+        ("name", str (Kernel_function.get_name kf));
+        ("context", str (if reason = None then "exact" else "restricted"));
+        ("reason", str (Option.value ~default:"" reason));
+      ]
+  in
+  obj [ ("functions", list row (definitions ())) ]

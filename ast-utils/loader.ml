@@ -17,6 +17,7 @@ let let_fatal_warnings_through () =
     (Kernel.get_all_warn_categories_status ())
 
 let load files =
+  if Ast.is_computed () then bad "a program is loaded already";
   let from = Eventlog.next () in
   let fatal = let_fatal_warnings_through () in
   let restore () =

@@ -102,6 +102,8 @@ let () =
   register `GET "facts" "Constructs a verdict must know about." (fun _ ->
       obj [ ("facts", list fact (Facts.collect ())) ]);
   register `EXEC "rte" "Add run-time-error guards." rte;
+  register `GET "evaContexts" "What an analysis from each function covers."
+    (fun _ -> Evarun.contexts ());
   register `EXEC "eva" "Run EVA from one entry point." eva;
   register `EXEC "wp" "Generate goals and prove them." wp;
   register `GET "goals" "WP's goals." (fun _ ->

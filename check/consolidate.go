@@ -18,7 +18,7 @@ func (r *run) consolidate(ctx context.Context, judge *analyst) {
 		e.ImportErr = oneLine(err)
 		return
 	}
-	verdicts := carryOver(e.EvaRuns, before)
+	verdicts := carryOver(e, before)
 	if len(verdicts) > 0 {
 		outcome, err := judge.Import(ctx, verdicts)
 		switch {
@@ -40,8 +40,12 @@ func (r *run) consolidate(ctx context.Context, judge *analyst) {
 
 // carryOver decides which of EVA's verdicts are worth bringing to the process
 // that judges. A property holds when it holds in every analysis that reached
-// it; it is disproved when one analysis says so. EVA's word counts only where
-// it can be trusted (measured on 25 and 30):
+// it, and when these cover what is claimed: in a function with a contract of
+// its own that is every state the contract allows, so that main's calls alone
+// prove nothing; elsewhere it is the program. A property is disproved when one
+// analysis says so.
+//
+// EVA's word counts only where it can be trusted (measured on 25 and 30):
 //   - a predicate that applies a logic function or predicate at another label
 //     is evaluated in the wrong state;
 //   - an analysis in which such a property cut or narrowed a path proves
@@ -49,10 +53,13 @@ func (r *run) consolidate(ctx context.Context, judge *analyst) {
 //     only some of the states the contract allows;
 //   - the postcondition of a named behaviour may be called invalid where the
 //     behaviour is not active.
-func carryOver(runs []framac.EvaRun, known []framac.Property) []framac.Verdict {
-	type votes struct{ valid, invalid, other int }
+func carryOver(e *Evidence, known []framac.Property) []framac.Verdict {
+	type votes struct {
+		valid, invalid, other int
+		covers                bool // one of the valid votes covers what is claimed
+	}
 	tally := map[string]*votes{}
-	for _, run := range runs {
+	for _, run := range e.EvaRuns {
 		if run.State != "computed" {
 			continue
 		}
@@ -70,6 +77,9 @@ func carryOver(runs []framac.EvaRun, known []framac.Property) []framac.Verdict {
 			switch {
 			case status == "valid" && sound && !p.LabelSensitive:
 				v.valid++
+				v.covers = v.covers || run.Entry == p.Function || isMainRun(run) && !e.hasContract(p.Function)
+			case status == "valid":
+				// Nothing against it, nothing for it.
 			case (status == "invalid" || status == "invalid_if_reachable") && !p.LabelSensitive && !mayBeInactive(p):
 				v.invalid++
 			default:
@@ -86,7 +96,7 @@ func carryOver(runs []framac.EvaRun, known []framac.Property) []framac.Verdict {
 		switch {
 		case v.invalid > 0:
 			verdicts = append(verdicts, framac.Verdict{Key: p.Key, Status: "invalid"})
-		case v.valid > 0 && v.other == 0:
+		case v.covers && v.other == 0:
 			verdicts = append(verdicts, framac.Verdict{Key: p.Key, Status: "valid"})
 		}
 	}

@@ -8,12 +8,19 @@ import (
 	"fcv/framac"
 )
 
-// analyse runs EVA: from main, or from the functions named, then from every
-// function in scope that no analysis followed to its last statement, with its
-// own contract as initial state.
+// analyse runs EVA: from main, unless functions were named, then from single
+// functions with their own contracts as initial states. These are the ones
+// that main's analysis did not follow to their last statement, and those whose
+// contract claims more than main makes use of, where an analysis from the
+// function can cover all the contract allows.
 func (r *run) analyse(ctx context.Context, a *analyst) error {
 	if err := a.guard(ctx); err != nil {
 		return err
+	}
+	e := &r.evidence
+	var err error
+	if e.EvaContexts, err = a.EvaContexts(ctx); err != nil {
+		return fmt.Errorf("asking what EVA can cover: %w", err)
 	}
 	runFrom := func(entry string, lib bool) error {
 		stop := a.watch(ctx, entry)
@@ -22,17 +29,20 @@ func (r *run) analyse(ctx context.Context, a *analyst) error {
 		if err != nil {
 			return fmt.Errorf("EVA from %s: %w", entry, err)
 		}
-		r.evidence.EvaRuns = append(r.evidence.EvaRuns, run)
+		e.EvaRuns = append(e.EvaRuns, run)
 		return nil
 	}
-	hasMain := slices.ContainsFunc(r.evidence.Functions, func(f framac.Function) bool { return f.Main && f.Defined })
-	if hasMain && len(r.req.Functions) == 0 {
+	if f, ok := e.function("main"); ok && f.Defined && len(r.req.Functions) == 0 {
 		if err := runFrom("main", false); err != nil {
 			return err
 		}
 	}
-	for _, name := range r.evidence.Scope {
-		if fullyAnalysed(r.evidence.EvaRuns, name) {
+	for _, name := range e.Scope {
+		exact := slices.ContainsFunc(e.EvaContexts, func(c framac.EvaContext) bool {
+			return c.Name == name && c.Context == "exact"
+		})
+		covered := fullyAnalysed(e.EvaRuns, name)
+		if covered && (name == "main" || !exact || !e.hasContract(name)) {
 			continue
 		}
 		if err := runFrom(name, name != "main"); err != nil {

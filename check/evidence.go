@@ -21,8 +21,9 @@ type Evidence struct {
 	Scope     []string // names of the functions this run is about, sorted
 
 	// EVA: one run for each entry point.
-	EvaRuns []framac.EvaRun
-	EvaErr  string // why EVA is not complete; empty: it is, or was not wanted
+	EvaRuns     []framac.EvaRun
+	EvaContexts []framac.EvaContext // what an analysis from each function would cover
+	EvaErr      string              // why EVA is not complete; empty: it is, or was not wanted
 
 	// WP and the consolidated state: what the kernel makes of both.
 	WpDone     bool // goals were generated and every prover came to an end
@@ -84,6 +85,16 @@ func (e *Evidence) property(key string) (framac.Property, bool) {
 	p, ok := e.byKey[key]
 	return p, ok
 }
+
+// hasContract says whether a person wrote a contract for the function, so
+// that it claims something about every state the contract allows.
+func (e *Evidence) hasContract(name string) bool {
+	f, ok := e.function(name)
+	return ok && !f.Contract.Generated && len(f.Contract.Behaviors) > 0
+}
+
+// isMainRun says whether a run is that of the whole program.
+func isMainRun(run framac.EvaRun) bool { return run.Entry == "main" && !run.LibEntry }
 
 func location(p *framac.Position) *Location {
 	if p == nil {

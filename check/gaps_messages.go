@@ -53,7 +53,7 @@ var messageClasses = map[string]messageClass{
 	"kernel:linker:drop-conflicting-unused":       {code: CodeLinkConflict, reason: "conflicting declarations: one was dropped"},
 	"kernel:ghost:bad-use":                        {code: CodeUnsafeModel, reason: "ghost code may influence the program"},
 
-	"wp:hypothesis":                               {code: CodeUnprovedAssumption, reason: "WP assumes it without a proof"},
+	"wp:hypothesis": {code: CodeUnprovedAssumption, reason: "WP assumes it without a proof"},
 
 	// The property and goal tables say what follows from these.
 	"eva:alarm":                   {harmless: true},
@@ -77,8 +77,8 @@ var bareMessages = []struct {
 	{"kernel", "dropping duplicate def'n", messageClass{code: CodeLinkConflict, reason: "two definitions: one was dropped"}},
 	{"eva", "Using specification of function", messageClass{harmless: true}}, // a recursive call; WP proves the contract
 	{"eva", "no 'assigns \\result \\from", messageClass{harmless: true}},     // less precise, no less sound
-	{"eva", "no \\from part", messageClass{harmless: true}},                 // the same
-	{"wp", "Missing terminates clause", messageClass{harmless: true}},       // an obligation says it
+	{"eva", "no \\from part", messageClass{harmless: true}},                  // the same
+	{"wp", "Missing terminates clause", messageClass{harmless: true}},        // an obligation says it
 	{"wp", "No 'decreases' clause", messageClass{code: CodeTerminationNotProved, reason: "a recursive function without a measure"}},
 	{"wp", "Missing RTE guards", messageClass{code: CodeRTEDisabled, reason: "WP found no run-time-error guards"}},
 	{"wp", "Statement specifications not yet supported", messageClass{code: CodeAnnotationIgnored, reason: "WP skips contracts of statements"}},

@@ -1,11 +1,23 @@
 package check
 
-import "fcv/framac"
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"fcv/framac"
+)
 
 // obligationGaps: a scope with nothing to prove must not look clean.
 func obligationGaps(e *Evidence) []Gap {
 	if !e.Loaded || !e.PropertiesRead {
 		return nil
+	}
+	if len(e.Request.Props) > 0 && e.WpDone && !slices.ContainsFunc(e.Goals, func(g framac.Goal) bool { return !g.Smoke }) {
+		return []Gap{{
+			Code:   CodeNoObligation,
+			Reason: fmt.Sprintf("no property is selected by %s", strings.Join(e.Request.Props, ", ")),
+		}}
 	}
 	for _, p := range e.Properties {
 		if isObligation(e, p) {
@@ -25,7 +37,7 @@ func obligationGaps(e *Evidence) []Gap {
 // guard. What Frama-C adds by itself (termination of a function without
 // contract, behaviours made from clauses) is not.
 func isObligation(e *Evidence, p framac.Property) bool {
-	if p.Libc || !e.inScope(p.Function) {
+	if p.Libc || !e.inScope(p.Function) || slices.Contains(p.Names, trivialRequires) {
 		return false
 	}
 	if p.Alarm != "" {

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -44,6 +45,10 @@ type propertyJudge struct {
 	smoke   map[string]bool // keys of smoke tests
 }
 
+// trivialRequires names the precondition that the plug-in gives to contracts
+// without one, so that they are tested for contradictions too.
+const trivialRequires = "fcv_trivial"
+
 // derivedKinds have no truth of their own: the kernel computes them from
 // others, or they only select.
 var derivedKinds = []string{"assumes", "behavior", "axiomatic", "reachable"}
@@ -53,6 +58,8 @@ var derivedKinds = []string{"assumes", "behavior", "axiomatic", "reachable"}
 // body (which are assumptions, not claims), and smoke tests.
 func (j *propertyJudge) concerned(p framac.Property) bool {
 	switch {
+	case slices.Contains(p.Names, trivialRequires):
+		return false
 	case p.Libc, slices.Contains(derivedKinds, p.Kind), j.smoke[p.Key], !j.e.inScope(p.Function):
 		return false
 	case p.Function != "" && !j.defined[p.Function]:
@@ -154,12 +161,24 @@ func (j *propertyJudge) openHypotheses(p framac.Property) []string {
 		if known && h.Kind == "requires" && !j.isEntryMain(h.Function) {
 			continue
 		}
-		open = append(open, key)
+		open = append(open, describeProperty(h, key))
 	}
 	if len(p.Pending) == 0 {
 		open = append(open, "unnamed hypotheses")
 	}
 	return open
+}
+
+// describeProperty names a property for a person.
+func describeProperty(p framac.Property, key string) string {
+	if p.Key == "" {
+		return key
+	}
+	text := p.Predicate
+	if p.Loc != nil {
+		text = fmt.Sprintf("%s (%s:%d)", text, p.Loc.File, p.Loc.Line)
+	}
+	return text
 }
 
 func (j *propertyJudge) isEntryMain(name string) bool {
@@ -196,31 +215,50 @@ func evaAlarmGaps(e *Evidence) []Gap {
 }
 
 // evaOnlyAlarms returns each alarm that some analysis left open and that the
-// judging process does not have, once, with the worst status it got.
+// judging process does not have, once, with the worst status it got. An
+// analysis that starts from invented memory (small separate blocks) is not
+// asked about a function that main's analysis followed to its last statement.
 func evaOnlyAlarms(e *Evidence) []framac.Property {
 	known := map[string]bool{}
 	for _, p := range e.Properties {
 		known[p.Key] = true
 	}
-	worst := evaStatuses(e.EvaRuns)
-	seen := map[string]bool{}
+	rank := map[string]int{"valid": 1, "unknown": 2, "invalid_if_reachable": 3, "invalid": 3}
+	worst := map[string]int{}
+	index := map[string]int{}
 	var out []framac.Property
 	for _, run := range e.EvaRuns {
 		for _, p := range run.Properties {
-			if p.Alarm == "" || known[p.Key] || seen[p.Key] || !e.inScope(p.Function) {
+			if p.Alarm == "" || known[p.Key] || !e.inScope(p.Function) {
 				continue
 			}
-			status, ok := worst[p.Key]
-			if !ok || status == "valid" {
+			status, reached := evaStatus(p)
+			if !reached || status == "valid" || run.Context == "restricted" && coveredByMain(e, p.Function) {
 				continue
 			}
-			seen[p.Key] = true
 			if status == "invalid_if_reachable" {
 				status = "invalid"
 			}
 			p.Status = status
-			out = append(out, p)
+			i, seen := index[p.Key]
+			switch {
+			case !seen:
+				index[p.Key] = len(out)
+				out = append(out, p)
+			case rank[status] > worst[p.Key]:
+				out[i] = p
+			}
+			worst[p.Key] = max(worst[p.Key], rank[status])
 		}
 	}
 	return out
+}
+
+func coveredByMain(e *Evidence, function string) bool {
+	for _, run := range e.EvaRuns {
+		if isMainRun(run) {
+			return fullyAnalysed([]framac.EvaRun{run}, function)
+		}
+	}
+	return false
 }

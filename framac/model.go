@@ -148,6 +148,8 @@ type Loop struct {
 	Loc     *Position `json:"loc"`
 	Variant bool      `json:"variant"`
 	Assigns bool      `json:"assigns"`
+	// VariantRelation is R in `loop variant t for R`; empty: the usual order.
+	VariantRelation string `json:"variant_relation"`
 }
 
 // AssignedLocation is one location of an assigns clause; Mentioned says
@@ -180,6 +182,13 @@ type Contract struct {
 	Disjoint   int        `json:"disjoint"`
 }
 
+// ResultUsage is what a contract says of \result: "none", "constrained", or
+// "suspicious" with a reason.
+type ResultUsage struct {
+	Usage  string `json:"usage"`
+	Reason string `json:"reason"`
+}
+
 // Function is one C function of the program, defined or only declared.
 type Function struct {
 	Name           string    `json:"name"`
@@ -198,6 +207,11 @@ type Function struct {
 	Recursive      bool      `json:"recursive"`
 	Contract       Contract  `json:"contract"`
 	ContractText   string    `json:"contract_text"` // on one line; empty: none
+	// DecreasesRelation is R in `decreases t for R`; empty: the usual order.
+	DecreasesRelation string `json:"decreases_relation"`
+	// Exempt says that nobody relies on how strong the contract is.
+	Exempt      bool        `json:"exempt"`
+	ResultUsage ResultUsage `json:"result_usage"`
 }
 
 // Fact is a construct of the program that a verdict must take into account.
@@ -215,6 +229,17 @@ type EvaFunction struct {
 	Status     string `json:"status"`
 	Reached    int    `json:"reached"`
 	Statements int    `json:"statements"`
+	// UnreachedRisky counts statements not reached that may fail in a way that
+	// only EVA looks for.
+	UnreachedRisky int `json:"unreached_risky"`
+}
+
+// EvaContext is "exact" when an analysis from the function covers all states
+// its contract allows, "restricted" with a reason otherwise.
+type EvaContext struct {
+	Name    string `json:"name"`
+	Context string `json:"context"`
+	Reason  string `json:"reason"`
 }
 
 // EvaRun is the outcome of one EVA analysis from one entry point.

@@ -95,6 +95,15 @@ func (s *Session) RTE(ctx context.Context) error {
 	return s.Exec(ctx, requestPrefix+"rte", nil, nil)
 }
 
+// EvaContexts says of each defined function whether an analysis that starts
+// from it would cover all states its contract allows.
+func (s *Session) EvaContexts(ctx context.Context) ([]EvaContext, error) {
+	out, err := get[struct {
+		Functions []EvaContext `json:"functions"`
+	}](ctx, s, "evaContexts", nil)
+	return out.Functions, err
+}
+
 // RunEva analyses the program from one entry point. The session can run
 // several analyses one after the other; they do not influence each other.
 func (s *Session) RunEva(ctx context.Context, entry string, libEntry bool) (EvaRun, error) {
