@@ -11,13 +11,10 @@ let has_calls_clause stmt =
          | _ -> false)
 
 let calls_of_stmt s =
-  match s.skind with
-  | Instr (Call (_, { enode = Lval (Var f, NoOffset); _ }, _, _)) ->
-      [ { target = f.vname; at = s; direct = true } ]
-  | Instr (Call _) -> [ { target = ""; at = s; direct = false } ]
-  | Instr (Local_init (_, ConsInit (f, _, _), _)) ->
-      [ { target = f.vname; at = s; direct = true } ]
-  | _ -> []
+  match (Recursion.direct_call s, s.skind) with
+  | Some f, _ -> [ { target = f.vname; at = s; direct = true } ]
+  | None, Instr (Call _) -> [ { target = ""; at = s; direct = false } ]
+  | None, _ -> []
 
 class address_finder =
   object
@@ -49,6 +46,11 @@ let addresses kf =
   end
   else []
 
+(* The relation a measure goes down in, "" for the usual one. *)
+let relation = function
+  | _, Some r -> r.l_var_info.lv_name
+  | _, None -> ""
+
 let loops stmts =
   List.filter_map
     (fun s ->
@@ -56,12 +58,20 @@ let loops stmts =
       | Loop _ ->
           let annots = Annotations.code_annot s in
           let has p = List.exists (fun ca -> p ca.annot_content) annots in
+          let variant =
+            List.find_map
+              (fun ca ->
+                match ca.annot_content with AVariant v -> Some v | _ -> None)
+              annots
+          in
           Some
             (obj
                [
                  ("stmt", int s.sid);
                  ("loc", location (Cil_datatype.Stmt.loc s));
-                 ("variant", bool (has (function AVariant _ -> true | _ -> false)));
+                 ("variant", bool (variant <> None));
+                 ( "variant_relation",
+                   str (Option.fold ~none:"" ~some:relation variant) );
                  ( "assigns",
                    bool
                      (has (function
@@ -81,10 +91,11 @@ let call_row c =
       ("calls_clause", bool ((not c.direct) && has_calls_clause c.at));
     ]
 
-let assigned (it, deps) =
+let assigned mentioned (it, deps) =
   obj
     [
       ("text", printed Printer.pp_identified_term it);
+      ("mentioned", bool (mentioned it.it_content));
       ("from", str (match deps with FromAny -> "any" | From _ -> "given"));
     ]
 
@@ -95,7 +106,7 @@ let assigns_shape = function
 
 let count = List.length
 
-let behavior b =
+let behavior mentioned b =
   let shape, froms = assigns_shape b.b_assigns in
   let post p = count (List.filter (fun (t, _) -> p t) b.b_post_cond) in
   obj
@@ -106,7 +117,7 @@ let behavior b =
       ("ensures", int (post (fun t -> t = Normal)));
       ("exits", int (post (fun t -> t = Exits)));
       ("assigns", str shape);
-      ("locations", list assigned froms);
+      ("locations", list (assigned mentioned) froms);
     ]
 
 let terminates kf =
@@ -128,34 +139,31 @@ let contract kf =
   obj
     [
       ("generated", bool (inferred kf));
-      ("behaviors", list behavior behaviors);
+      ("behaviors", list (behavior (Strength.mentioned kf)) behaviors);
       ("terminates", str (terminates kf));
       ("decreases", bool (Annotations.decreases ~populate:false kf <> None));
       ("complete", int (count (Annotations.complete ~populate:false kf)));
       ("disjoint", int (count (Annotations.disjoint ~populate:false kf)));
     ]
 
-(* Functions that reach themselves through direct calls. *)
-let recursive_names calls_by_name =
-  let calls f = Option.value ~default:[] (Hashtbl.find_opt calls_by_name f) in
-  let reaches_itself f =
-    let seen = Hashtbl.create 17 in
-    let rec from g =
-      List.exists
-        (fun h ->
-          h = f
-          || (not (Hashtbl.mem seen h))
-             && begin
-                  Hashtbl.add seen h ();
-                  from h
-                end)
-        (calls g)
-    in
-    from f
+(* What says nothing of its result needs a contract first, or has none to say
+   anything of. *)
+let result_usage kf exempt =
+  let written =
+    Kernel_function.is_definition kf
+    && Annotations.behaviors ~populate:false kf <> []
   in
-  reaches_itself
+  let usage, reason =
+    if exempt || not written then ("none", "")
+    else
+      match Strength.result_usage kf with
+      | `None -> ("none", "")
+      | `Constrained -> ("constrained", "")
+      | `Suspicious why -> ("suspicious", why)
+  in
+  obj [ ("usage", str usage); ("reason", str reason) ]
 
-let row recursive kf calls =
+let row recursive exempt kf calls =
   let vi = Kernel_function.get_vi kf in
   let stmts = statements kf in
   let result, _, variadic, _ = Cil.splitFunctionTypeVI vi in
@@ -181,25 +189,22 @@ let row recursive kf calls =
       ("calls", list call_row calls);
       ("takes_address_of", strings (addresses kf));
       ("loops", `List (loops stmts));
-      ("recursive", bool (recursive vi.vname));
+      ("recursive", bool (recursive vi));
+      ( "decreases_relation",
+        str
+          (Option.fold ~none:"" ~some:relation
+             (Annotations.decreases ~populate:false kf)) );
+      ("exempt", bool (exempt kf));
+      ("result_usage", result_usage kf (exempt kf));
       ("contract", contract kf);
       ( "contract_text",
         printed Printer.pp_funspec (Annotations.funspec ~populate:false kf) );
     ]
 
 let rows () =
-  let all =
-    Globals.Functions.fold
-      (fun kf acc -> (kf, List.concat_map calls_of_stmt (statements kf)) :: acc)
-      []
-    |> List.sort (fun (a, _) (b, _) ->
-           compare (Kernel_function.get_name a) (Kernel_function.get_name b))
-  in
-  let by_name = Hashtbl.create 97 in
-  List.iter
-    (fun (kf, calls) ->
-      Hashtbl.replace by_name (Kernel_function.get_name kf)
-        (List.filter_map (fun c -> if c.direct then Some c.target else None) calls))
-    all;
-  let recursive = recursive_names by_name in
-  List.map (fun (kf, calls) -> row recursive kf calls) all
+  let recursive = Recursion.table () and exempt = Strength.exempt () in
+  Globals.Functions.fold (fun kf acc -> kf :: acc) []
+  |> List.sort (fun a b ->
+         compare (Kernel_function.get_name a) (Kernel_function.get_name b))
+  |> List.map (fun kf ->
+         row recursive exempt kf (List.concat_map calls_of_stmt (statements kf)))
