@@ -55,12 +55,18 @@ let eva j =
     ~entry:(get "entry" to_string ~default:"main" j)
     ~lib_entry:(get "lib_entry" to_bool ~default:false j)
 
-let wp j =
-  Wprun.run
+let wp_generate j =
+  Wprun.generate_goals
     {
       functions = get "functions" to_strings ~default:[] j;
       lemmas = get "lemmas" to_bool ~default:false j;
       props = get "props" to_strings ~default:[] j;
+    }
+
+let wp_prove j =
+  Wprun.prove_goals
+    {
+      goals = get "goals" to_strings ~default:[] j;
       provers = get "provers" to_strings ~default:[] j;
       timeout = get "timeout" to_int ~default:0 j;
       quick_timeout = get "quick_timeout" to_int ~default:0 j;
@@ -105,7 +111,8 @@ let () =
   register `GET "evaContexts" "What an analysis from each function covers."
     (fun _ -> Evarun.contexts ());
   register `EXEC "eva" "Run EVA from one entry point." eva;
-  register `EXEC "wp" "Generate goals and prove them." wp;
+  register `EXEC "wpGenerate" "Generate WP's goals." wp_generate;
+  register `EXEC "wpProve" "Have goals proved." wp_prove;
   register `GET "goals" "WP's goals." (fun _ ->
       obj [ ("goals", `List (Goaltable.rows ())) ]);
   register `SET "import" "Verdicts of another process." (fun j ->

@@ -1,10 +1,10 @@
 open Wp
 open Encode
 
-type request = {
-  functions : string list;
-  lemmas : bool;
-  props : string list;
+type generation = { functions : string list; lemmas : bool; props : string list }
+
+type proof = {
+  goals : string list;
   provers : string list;
   timeout : int;
   quick_timeout : int;
@@ -99,7 +99,7 @@ let lemmas () =
     []
   |> List.sort Property.compare
 
-let generate r kfs =
+let generate (r : generation) kfs =
   let prop = match r.props with [] -> None | ps -> Some ps in
   let step name f =
     Activity.set_function name;
@@ -145,7 +145,7 @@ let may_still_answer wpo p =
    other provers, and the first again, with the full limit, while the first
    round goes on. Smoke tests are claims of falsehood that a prover should fail
    to prove: one prover looks, once, after the goals that matter more. *)
-let prove r goals =
+let prove (r : proof) goals =
   Activity.set_total (List.length goals);
   short_ticks ();
   match List.map find_prover r.provers with
@@ -192,14 +192,15 @@ let prove r goals =
 let failure f =
   obj [ ("function", str f.of_function); ("reason", str f.reason) ]
 
-let run r =
+(* What the last generation made; proving chooses among these. *)
+let made : Wpo.t list ref = ref []
+
+let generate_goals (r : generation) =
   let kfs =
     match r.functions with
     | [] -> definitions ()
     | names -> List.map find_function names
   in
-  (* An unknown prover is an error before any work is done. *)
-  List.iter (fun p -> ignore (find_prover p)) r.provers;
   let bags, failures =
     Activity.during Generate (fun () ->
         Activity.set_total (List.length kfs);
@@ -207,10 +208,23 @@ let run r =
         give_every_contract_a_precondition kfs;
         generate r kfs)
   in
-  let goals = goals_of bags in
-  Activity.during Prove (fun () -> prove r goals);
+  made := goals_of bags;
   obj
     [
-      ("goals", int (List.length goals));
+      ("goals", int (List.length !made));
       ("failures", list failure failures);
     ]
+
+let prove_goals (r : proof) =
+  (* An unknown prover is an error before any work is done. *)
+  List.iter (fun p -> ignore (find_prover p)) r.provers;
+  let wanted = Hashtbl.create 97 in
+  List.iter (fun id -> Hashtbl.replace wanted id ()) r.goals;
+  let goals =
+    List.filter (fun wpo -> Hashtbl.mem wanted (Wpo.get_gid wpo)) !made
+  in
+  if List.length goals <> Hashtbl.length wanted then
+    bad "%d goals were asked for, %d of them exist" (Hashtbl.length wanted)
+      (List.length goals);
+  Activity.during Prove (fun () -> prove r goals);
+  obj [ ("goals", int (List.length goals)) ]

@@ -13,29 +13,52 @@ import (
 // EVA said may count.
 func (r *run) consolidate(ctx context.Context, judge *analyst) {
 	e := &r.evidence
-	before, err := judge.Properties(ctx)
+	properties, err := r.bringOver(ctx, judge)
 	if err != nil {
 		e.ImportErr = oneLine(err)
 		return
 	}
-	verdicts := carryOver(e, before)
-	if len(verdicts) > 0 {
-		outcome, err := judge.Import(ctx, verdicts)
-		switch {
-		case err != nil:
-			e.ImportErr = oneLine(err)
-			return
-		case len(outcome.Unknown) > 0:
-			// carryOver only names properties the judge has just listed.
-			e.ImportErr = fmt.Sprintf("%d properties that were listed are not there any more", len(outcome.Unknown))
-			return
+	e.Properties = properties
+	e.PropertiesRead = true
+	for i, g := range e.Goals {
+		if p, ok := e.property(g.Property); ok && g.Status == "none" && !g.Smoke && establishedByEva(p) {
+			e.Goals[i].Status, e.Goals[i].Prover = "valid", evaEmitter
 		}
 	}
-	if e.Properties, err = judge.Properties(ctx); err != nil {
-		e.ImportErr = oneLine(err)
-		return
+}
+
+// bringOver imports EVA's verdicts, once, and returns the property table.
+func (r *run) bringOver(ctx context.Context, judge *analyst) ([]framac.Property, error) {
+	properties, err := judge.Properties(ctx)
+	if err != nil || r.broughtOver {
+		return properties, err
 	}
-	e.PropertiesRead = true
+	verdicts := carryOver(&r.evidence, properties)
+	r.broughtOver = true
+	if len(verdicts) == 0 {
+		return properties, nil
+	}
+	outcome, err := judge.Import(ctx, verdicts)
+	if err != nil {
+		return nil, err
+	}
+	if len(outcome.Unknown) > 0 {
+		// carryOver only names properties that were listed just now.
+		return nil, fmt.Errorf("%d properties that were listed are not there any more", len(outcome.Unknown))
+	}
+	return judge.Properties(ctx)
+}
+
+// importEmitter is the name under which the plug-in emits EVA's verdicts in
+// the process that judges.
+const importEmitter = "fcv: Eva"
+
+// establishedByEva says whether the consolidated "valid" of a property that no
+// prover was asked about is EVA's.
+func establishedByEva(p framac.Property) bool {
+	return p.Status == "valid" && slices.ContainsFunc(p.Emitters, func(e framac.Emission) bool {
+		return e.Name == importEmitter && e.Status == "valid"
+	})
 }
 
 // carryOver decides which of EVA's verdicts are worth bringing to the process

@@ -126,8 +126,9 @@ type run struct {
 	src      *sources
 	evidence Evidence
 
-	loadError *LoadError
-	program   *framac.Program // of the session that judges
+	loadError   *LoadError
+	broughtOver bool            // EVA's verdicts are in the process that judges
+	program     *framac.Program // of the session that judges
 }
 
 // gather fills the evidence. It returns an error only when the check could not
@@ -174,7 +175,7 @@ func (r *run) gather(ctx context.Context) error {
 			evaErr = r.analyse(ctx, eva)
 		}
 	}()
-	wpErr := r.prove(ctx, judge)
+	wpErr := r.prove(ctx, judge, evaDone)
 	<-evaDone
 	if err := ctx.Err(); err != nil {
 		return context.Cause(ctx)

@@ -26,6 +26,7 @@ func (r *run) readProgram(ctx context.Context, a *analyst) error {
 		return fmt.Errorf("scanning the program: %w", err)
 	}
 	e.FactsRead, e.Loaded = true, true
+	e.function("") // fills the index before two goroutines use it
 	return nil
 }
 

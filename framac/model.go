@@ -254,11 +254,23 @@ type EvaRun struct {
 	ContextReason string        `json:"context_reason"`
 }
 
-// WpRequest says what to prove and with what. Timeouts are in seconds.
-type WpRequest struct {
-	Functions    []string `json:"functions"`
-	Lemmas       bool     `json:"lemmas"`
-	Props        []string `json:"props"`
+// WpGeneration says what to make goals of. Empty Functions: every defined one.
+type WpGeneration struct {
+	Functions []string `json:"functions"`
+	Lemmas    bool     `json:"lemmas"`
+	Props     []string `json:"props"` // as -wp-prop; empty: all
+}
+
+// WpOutcome is the answer to a generation. Failures are functions and lemmas
+// that WP could not treat at all.
+type WpOutcome struct {
+	Goals    int         `json:"goals"`
+	Failures []WpFailure `json:"failures"`
+}
+
+// WpProof says which goals to prove and with what. Timeouts are in seconds.
+type WpProof struct {
+	Goals        []string `json:"goals"` // Goal.ID
 	Provers      []string `json:"provers"`
 	Timeout      int      `json:"timeout"`
 	QuickTimeout int      `json:"quick_timeout"`
@@ -266,13 +278,6 @@ type WpRequest struct {
 	SmokeSteps   int      `json:"smoke_steps"` // 0: the time limit alone
 	Steps        int      `json:"steps"`
 	Par          int      `json:"par"`
-}
-
-// WpOutcome is the answer of the wp request. Failures are functions and
-// lemmas that WP could not treat at all.
-type WpOutcome struct {
-	Goals    int         `json:"goals"`
-	Failures []WpFailure `json:"failures"`
 }
 
 // WpFailure is one function WP gave up on, with its own words.

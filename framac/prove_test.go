@@ -38,8 +38,25 @@ func TestRealCancelledProof(t *testing.T) {
 	if err := s.Exec(t.Context(), "plugins.ast-utils.load", in, &loaded); err != nil || !loaded.OK {
 		t.Fatalf("loading: %+v, %v\n%s", loaded, err, s.Output())
 	}
-	request := framac.WpRequest{
-		Functions: []string{"hard"}, Props: []string{}, Provers: []string{},
+	goalsOf := func(function string) []string {
+		t.Helper()
+		if _, err := s.GenerateGoals(t.Context(), framac.WpGeneration{Functions: []string{function}, Props: []string{}}); err != nil {
+			t.Fatal(err)
+		}
+		goals, err := s.Goals(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids := []string{}
+		for _, g := range goals {
+			if g.Function == function {
+				ids = append(ids, g.ID)
+			}
+		}
+		return ids
+	}
+	request := framac.WpProof{
+		Goals: goalsOf("hard"), Provers: []string{},
 		Timeout: 5, QuickTimeout: 5, SmokeTimeout: 2, Par: 2,
 	}
 	for _, p := range provers {
@@ -47,7 +64,7 @@ func TestRealCancelledProof(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	result := make(chan error, 1)
-	go func() { result <- s.Exec(ctx, "plugins.ast-utils.wp", request, nil) }()
+	go func() { result <- s.ProveGoals(ctx, request) }()
 	eventually(t, "a prover at work", func() bool { return proversBelow(s.Pid()) > 0 })
 	cancel()
 	if err := <-result; !errors.Is(err, context.Canceled) {
@@ -56,17 +73,16 @@ func TestRealCancelledProof(t *testing.T) {
 	if n := proversBelow(s.Pid()); n > 0 {
 		t.Errorf("%d provers still run", n)
 	}
-	request.Functions, request.Timeout, request.QuickTimeout = []string{"easy"}, 2, 2
-	var outcome framac.WpOutcome
-	if err := s.Exec(t.Context(), "plugins.ast-utils.wp", request, &outcome); err != nil {
+	request.Goals, request.Timeout, request.QuickTimeout = goalsOf("easy"), 2, 2
+	if err := s.ProveGoals(t.Context(), request); err != nil {
 		t.Fatal(err)
 	}
-	var goals struct{ Goals []framac.Goal }
-	if err := s.Get(t.Context(), "plugins.ast-utils.goals", nil, &goals); err != nil {
+	goals, err := s.Goals(t.Context())
+	if err != nil {
 		t.Fatal(err)
 	}
 	proved := 0
-	for _, g := range goals.Goals {
+	for _, g := range goals {
 		if g.Function == "easy" && g.Status == "valid" && g.Prover != "" {
 			proved++
 		}
@@ -75,7 +91,7 @@ func TestRealCancelledProof(t *testing.T) {
 		}
 	}
 	if proved == 0 {
-		t.Errorf("after a cancelled proof the next one proves nothing: %+v\n%s", goals.Goals, s.Output())
+		t.Errorf("after a cancelled proof the next one proves nothing: %+v\n%s", goals, s.Output())
 	}
 }
 

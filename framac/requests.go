@@ -110,9 +110,14 @@ func (s *Session) RunEva(ctx context.Context, entry string, libEntry bool) (EvaR
 	return run[EvaRun](ctx, s, "eva", map[string]any{"entry": entry, "lib_entry": libEntry})
 }
 
-// RunWp generates goals and has them proved.
-func (s *Session) RunWp(ctx context.Context, r WpRequest) (WpOutcome, error) {
-	return run[WpOutcome](ctx, s, "wp", r)
+// GenerateGoals makes WP's goals and proves none but the trivial ones.
+func (s *Session) GenerateGoals(ctx context.Context, g WpGeneration) (WpOutcome, error) {
+	return run[WpOutcome](ctx, s, "wpGenerate", g)
+}
+
+// ProveGoals has goals proved that the last generation made.
+func (s *Session) ProveGoals(ctx context.Context, p WpProof) error {
+	return s.Exec(ctx, requestPrefix+"wpProve", p, nil)
 }
 
 // Goals returns WP's goals.
