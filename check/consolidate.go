@@ -29,6 +29,7 @@ func (r *run) consolidate(ctx context.Context, judge *analyst) {
 
 // bringOver imports EVA's verdicts, once, and returns the property table.
 func (r *run) bringOver(ctx context.Context, judge *analyst) ([]framac.Property, error) {
+	defer r.clock.phase(phaseImport)()
 	properties, err := judge.Properties(ctx)
 	if err != nil || r.broughtOver {
 		return properties, err
@@ -65,8 +66,8 @@ func establishedByEva(p framac.Property) bool {
 // that judges. A property holds when it holds in every analysis that reached
 // it, and when these cover what is claimed: in a function with a contract of
 // its own that is every state the contract allows, so that main's calls alone
-// prove nothing; elsewhere it is the program. A property is disproved when one
-// analysis says so.
+// prove nothing; in one without, it is what its claimants claim. A property is
+// disproved when one analysis says so.
 //
 // EVA's word counts only where it can be trusted (measured on 25 and 30):
 //   - a predicate that applies a logic function or predicate at another label
@@ -77,16 +78,14 @@ func establishedByEva(p framac.Property) bool {
 //   - the postcondition of a named behaviour may be called invalid where the
 //     behaviour is not active.
 func carryOver(e *Evidence, known []framac.Property) []framac.Verdict {
-	type votes struct {
-		valid, invalid, other int
-		covers                bool // one of the valid votes covers what is claimed
-	}
 	tally := map[string]*votes{}
+	sound := map[string]bool{} // entry points whose analysis covers all that is claimed there
 	for _, run := range e.EvaRuns {
 		if run.State != "computed" {
 			continue
 		}
-		sound := run.Context == "exact" && !cutsPaths(run)
+		trusted := run.Context == "exact" && !cutsPaths(run)
+		sound[run.Entry] = trusted && (run.Entry != "main" || isMainRun(run))
 		for _, p := range run.Properties {
 			status, reached := evaStatus(p)
 			if !reached {
@@ -98,9 +97,9 @@ func carryOver(e *Evidence, known []framac.Property) []framac.Verdict {
 				tally[p.Key] = v
 			}
 			switch {
-			case status == "valid" && sound && !p.LabelSensitive:
+			case status == "valid" && trusted && !p.LabelSensitive:
 				v.valid++
-				v.covers = v.covers || run.Entry == p.Function || isMainRun(run) && !e.hasContract(p.Function)
+				v.own = v.own || run.Entry == p.Function
 			case status == "valid":
 				// Nothing against it, nothing for it.
 			case (status == "invalid" || status == "invalid_if_reachable") && !p.LabelSensitive && !mayBeInactive(p):
@@ -108,6 +107,13 @@ func carryOver(e *Evidence, known []framac.Property) []framac.Verdict {
 			default:
 				v.other++
 			}
+		}
+	}
+	covered := map[string]bool{} // functions without contracts, judged through their claimants
+	for _, f := range e.Functions {
+		if f.Defined && !e.hasContract(f.Name) {
+			all := claimants(e, f.Name)
+			covered[f.Name] = len(all) > 0 && !slices.ContainsFunc(all, func(c string) bool { return !sound[c] })
 		}
 	}
 	var verdicts []framac.Verdict
@@ -119,11 +125,17 @@ func carryOver(e *Evidence, known []framac.Property) []framac.Verdict {
 		switch {
 		case v.invalid > 0:
 			verdicts = append(verdicts, framac.Verdict{Key: p.Key, Status: "invalid"})
-		case v.covers && v.other == 0:
+		case v.other == 0 && (v.own || v.valid > 0 && covered[p.Function]):
 			verdicts = append(verdicts, framac.Verdict{Key: p.Key, Status: "valid"})
 		}
 	}
 	return verdicts
+}
+
+// votes counts what the analyses that reached a property said of it.
+type votes struct {
+	valid, invalid, other int
+	own                   bool // a valid vote is that of the analysis from the property's own function
 }
 
 // carried says whether EVA tries properties of this kind at all. An unknown
