@@ -22,6 +22,7 @@ type analyst struct {
 
 // open starts Frama-C with our plug-in and the given words.
 func (r *run) open(ctx context.Context, args []string) (*analyst, error) {
+	defer r.clock.phase(phaseStart)()
 	s, err := framac.Start(ctx, framac.Launch{
 		Program: r.tools.inst.FramaC,
 		Plugin:  r.tools.plugin.Path,
@@ -39,6 +40,7 @@ func (r *run) open(ctx context.Context, args []string) (*analyst, error) {
 
 // load parses the program and adds the guards.
 func (a *analyst) load(ctx context.Context) error {
+	defer a.run.clock.phase(phaseLoad)()
 	result, err := a.Load(ctx, a.run.src.files)
 	if err != nil {
 		return fmt.Errorf("loading the program: %w", err)

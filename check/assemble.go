@@ -1,8 +1,6 @@
 package check
 
 import (
-	"path"
-	"slices"
 	"strings"
 
 	"fcv/framac"
@@ -13,7 +11,10 @@ import (
 func (r *run) report() (*Report, error) {
 	e := &r.evidence
 	full := r.req.Detail == "full"
+	judged := r.clock.phase(phaseJudge)
 	rep := &Report{Incomplete: Gaps(e)}
+	judged()
+	defer r.clock.phase(phaseReport)()
 	detail := "summary"
 	if full {
 		detail = "full"
@@ -258,61 +259,5 @@ func (r *run) fillReceipt(rep *Report) {
 		}
 		rc.Goals = append(rc.Goals, row)
 	}
-	rc.TrustBase = trustBase(r)
-}
-
-// trustBase lists what even a proof rests on.
-func trustBase(r *run) []receipt.Trust {
-	e := &r.evidence
-	inst := r.tools.inst
-	trust := []receipt.Trust{{Kind: "version", Name: "Frama-C", Detail: inst.Version}}
-	if inst.Why3Version != "" {
-		trust = append(trust, receipt.Trust{Kind: "version", Name: "Why3", Detail: inst.Why3Version})
-	}
-	for _, p := range e.Settings.Provers {
-		trust = append(trust, receipt.Trust{Kind: "version", Name: p.Name, Detail: p.Version})
-	}
-	if e.Settings.Model != "" {
-		trust = append(trust, receipt.Trust{Kind: "model", Name: e.Settings.Model, Detail: "memory model of WP"})
-	}
-	trust = append(trust, receipt.Trust{Kind: "machdep", Name: r.machdep()})
-	for _, option := range []string{
-		"-warn-unsigned-overflow", "-warn-signed-downcast", "-warn-unsigned-downcast", "-warn-pointer-downcast",
-		"-warn-invalid-pointer",
-	} {
-		if e.KernelConfig[option] == "false" {
-			trust = append(trust, receipt.Trust{Kind: "rte", Name: strings.TrimPrefix(option, "-warn-"), Detail: "not checked"})
-		}
-	}
-	for _, f := range e.Functions {
-		if f.Libc && !f.Defined && f.ContractText != "" && e.calledInScope(f.Name) {
-			trust = append(trust, receipt.Trust{Kind: "libc", Name: f.Name, Detail: "contract shipped with Frama-C"})
-		}
-	}
-	for _, run := range e.EvaRuns {
-		if run.Context == "restricted" {
-			trust = append(trust, receipt.Trust{
-				Kind: "eva", Name: run.Entry,
-				Detail: "initial state narrower than the contract (" + run.ContextReason + "): nothing was proved by it",
-			})
-		}
-	}
-	slices.SortStableFunc(trust, func(a, b receipt.Trust) int {
-		return strings.Compare(path.Join(a.Kind, a.Name), path.Join(b.Kind, b.Name))
-	})
-	return trust
-}
-
-func (e *Evidence) calledInScope(callee string) bool {
-	for _, f := range e.Functions {
-		if !e.inScope(f.Name) {
-			continue
-		}
-		for _, c := range f.Calls {
-			if c.Function == callee {
-				return true
-			}
-		}
-	}
-	return false
+	rc.TrustBase = trustBase(e, rc.Environment, r.machdep())
 }

@@ -46,6 +46,8 @@ type Evidence struct {
 	EvaConfig    map[string]string
 	WpConfig     map[string]string
 	KernelConfig map[string]string
+	// ChangedOptions names those of them that are not at Frama-C's default.
+	ChangedOptions []string
 
 	// Made from the lists above when first asked for.
 	byKey  map[string]framac.Property

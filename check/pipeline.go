@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"time"
 
 	"fcv/framac"
 )
@@ -49,6 +50,8 @@ func Run(ctx context.Context, req Request, env Env) (*Report, error) {
 		env.CacheDir = dir
 	}
 	env.observe(Event{Phase: "load"})
+	clock := newStopwatch(req.Timings, time.Now)
+	started := clock.phase(phaseStart)
 	tools, err := prepare(ctx, req, env)
 	if err != nil {
 		return nil, err
@@ -62,7 +65,8 @@ func Run(ctx context.Context, req Request, env Env) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &run{req: req, env: env, tools: tools, src: src}
+	started()
+	r := &run{req: req, env: env, tools: tools, src: src, clock: clock}
 	r.evidence.Request, r.evidence.Settings = req, settings
 	if err := r.gather(ctx); err != nil {
 		return nil, err
@@ -71,7 +75,12 @@ func Run(ctx context.Context, req Request, env Env) (*Report, error) {
 		return nil, context.Cause(ctx)
 	}
 	env.observe(Event{Phase: "judge"})
-	return r.report()
+	report, err := r.report()
+	if err != nil {
+		return nil, err
+	}
+	report.Timings = clock.timings(r.evidence.Goals)
+	return report, nil
 }
 
 func defaultCacheDir() (string, error) {
@@ -124,7 +133,9 @@ type run struct {
 	env      Env
 	tools    tools
 	src      *sources
+	clock    *stopwatch
 	evidence Evidence
+	entries  []string // where EVA starts, when the request says so; empty: see entryPoints
 
 	loadError   *LoadError
 	broughtOver bool            // EVA's verdicts are in the process that judges
@@ -166,6 +177,9 @@ func (r *run) gather(ctx context.Context) error {
 		return r.couldNotLoad(ctx, err)
 	}
 	if err := r.resolveScope(); err != nil {
+		return err
+	}
+	if err := r.resolveEntries(); err != nil {
 		return err
 	}
 	evaDone := make(chan struct{})

@@ -13,6 +13,7 @@ import (
 
 // readProgram takes stock of what was loaded, before anything is added to it.
 func (r *run) readProgram(ctx context.Context, a *analyst) error {
+	defer r.clock.phase(phaseLoad)()
 	program, err := a.Program(ctx)
 	if err != nil {
 		return fmt.Errorf("reading the program back: %w", err)
@@ -34,33 +35,47 @@ func (r *run) readProgram(ctx context.Context, a *analyst) error {
 // one that the program defines.
 func (r *run) resolveScope() error {
 	e := &r.evidence
-	defined := []string{}
-	for _, f := range e.Functions {
-		if f.Defined && !f.Libc {
-			defined = append(defined, f.Name)
-		}
-	}
 	if len(r.req.Functions) == 0 {
-		e.Scope = defined
+		e.Scope = e.defined()
 		return nil
 	}
 	for _, name := range r.req.Functions {
-		if slices.Contains(defined, name) {
-			e.Scope = append(e.Scope, name)
-			continue
+		if err := e.mustBeDefined(name); err != nil {
+			return err
 		}
-		advice := "the program defines no function"
-		if len(defined) > 0 {
-			advice = "the program defines " + strings.Join(firstFew(defined, 20), ", ")
-		}
-		if f, ok := e.function(name); ok && !f.Defined {
-			return &InputError{Message: fmt.Sprintf("function %s has no body in the files given", name), Advice: "add the file that defines it; " + advice}
-		}
-		return &InputError{Message: fmt.Sprintf("no function is called %s", name), Advice: advice}
+		e.Scope = append(e.Scope, name)
 	}
 	slices.Sort(e.Scope)
 	e.Scope = slices.Compact(e.Scope)
 	return nil
+}
+
+// defined names the functions that the program itself defines.
+func (e *Evidence) defined() []string {
+	names := []string{}
+	for _, f := range e.Functions {
+		if f.Defined && !f.Libc {
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}
+
+// mustBeDefined answers a request for a function that the program does not
+// define.
+func (e *Evidence) mustBeDefined(name string) error {
+	defined := e.defined()
+	if slices.Contains(defined, name) {
+		return nil
+	}
+	advice := "the program defines no function"
+	if len(defined) > 0 {
+		advice = "the program defines " + strings.Join(firstFew(defined, 20), ", ")
+	}
+	if f, ok := e.function(name); ok && !f.Defined {
+		return &InputError{Message: fmt.Sprintf("function %s has no body in the files given", name), Advice: "add the file that defines it; " + advice}
+	}
+	return &InputError{Message: fmt.Sprintf("no function is called %s", name), Advice: advice}
 }
 
 func firstFew(names []string, n int) []string {

@@ -17,7 +17,7 @@ var namedOptions = struct{ kernel, wp, eva []string }{
 	},
 	wp: []string{
 		"-wp-model", "-wp-check-memory-model", "-wp-definitions-terminate", "-wp-smoke-tests", "-wp-timeout",
-		"-wp-smoke-timeout", "-wp-par", "-wp-split", "-wp-literals", "-wp-volatile", "-wp-extern-arrays",
+		"-wp-smoke-timeout", "-wp-split", "-wp-literals", "-wp-volatile", "-wp-extern-arrays",
 		"-wp-status-maybe", "-wp-alias-init", "-wp-weak-int-model", "-wp-variant-with-terminates",
 	},
 	eva: []string{
@@ -27,10 +27,11 @@ var namedOptions = struct{ kernel, wp, eva []string }{
 	},
 }
 
-// processOptions tell how a process was started, not what it claims.
+// processOptions tell how a process was started, not what it claims; the
+// number of provers at a time is that of the machine's cores.
 var processOptions = []string{
 	"-load-module", "-server-socket", "-server-polling", "-server-auto-log", "-wp-cache-dir", "-wp-session",
-	"-session", "-main", "-lib-entry",
+	"-session", "-main", "-lib-entry", "-wp-par",
 }
 
 // readBack asks the processes which options were in force.
@@ -51,6 +52,9 @@ func (r *run) readBack(ctx context.Context, judge, eva *analyst) {
 			}
 			if into := keep(p.Name); into != nil {
 				into[p.Name] = r.src.displayValue(p.Value)
+				if p.Set {
+					e.ChangedOptions = append(e.ChangedOptions, p.Name)
+				}
 			}
 		}
 	}

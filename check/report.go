@@ -14,7 +14,8 @@ const ReportSchema = "frama-c-mcp.check.v2"
 // TimeFields names the JSON members, at any depth of a report, that hold a
 // time. Two runs over one input differ in nothing else, so a reader that
 // compares reports strips these. (`from_cache` tells a first run from a second;
-// `nonce` in the receipt is random when there is no AST digest.)
+// `nonce` in the receipt is random when there is no AST digest.) Whatever names
+// a time is called by one of these names.
 func TimeFields() []string { return []string{"time"} }
 
 // Report is the answer of a check. Fill it, then call Finish, then Encode it.
@@ -37,6 +38,7 @@ type Report struct {
 	RecommendedNextCall NextCall          `json:"recommended_next_call"`
 	TemporarySourceDir  *string           `json:"temporary_source_dir"` // nil: files were given
 	ProofReceipt        receipt.Receipt   `json:"proof_receipt"`
+	Timings             *Timings          `json:"timings"` // nil: not asked for
 
 	// Extra keeps top-level members a newer release wrote.
 	Extra schemas.Extra `json:"-"`
@@ -202,8 +204,7 @@ type GoalRow struct {
 	Provers        []ProverAnswer `json:"provers"`
 }
 
-// ProverAnswer is what one prover said of a goal. Time, in seconds, is the only
-// time in a report.
+// ProverAnswer is what one prover said of a goal. Time is in seconds.
 type ProverAnswer struct {
 	Prover    string  `json:"prover"`
 	Verdict   string  `json:"verdict"`

@@ -78,6 +78,11 @@ func (r *Report) validate() error {
 		part.WpGoals = tableWindow(r.WpGoals, start, &more)
 		part.ProofReceipt.Goals = window(r.ProofReceipt.Goals, start, &more)
 		part.ProofReceipt.TrustBase = window(r.ProofReceipt.TrustBase, start, &more)
+		if r.Timings != nil {
+			timings := *r.Timings
+			timings.Goals = window(timings.Goals, start, &more)
+			part.Timings = &timings
+		}
 		doc, err := part.MarshalJSON()
 		if err != nil {
 			return err

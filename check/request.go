@@ -29,8 +29,15 @@ type Request struct {
 	Props     []string // names of properties to prove (-wp-prop); empty: all
 	FramaC    []string // further words for Frama-C's command line
 
+	// Entries is where EVA starts: "main" alone is the whole program, "all"
+	// alone is main and every function in scope, else functions by name, each
+	// with its own contract as initial state. Empty: main, and the functions
+	// that it leaves out or whose contract claims more.
+	Entries []string
+
 	// How to report.
-	Detail string // "summary", "full"; "": "summary"
+	Detail  string // "summary", "full"; "": "summary"
+	Timings bool   // the report says where the time went
 }
 
 // Wants says whether an analysis ("eva" or "wp") is part of the request.

@@ -13,6 +13,8 @@ import (
 // often is too, and what it has established is not proved again. WP never
 // waits for EVA.
 func (r *run) prove(ctx context.Context, a *analyst, evaDone <-chan struct{}) error {
+	generated := r.clock.phase(phaseGenerate)
+	defer generated()
 	if err := a.guard(ctx); err != nil {
 		return err
 	}
@@ -39,6 +41,7 @@ func (r *run) prove(ctx context.Context, a *analyst, evaDone <-chan struct{}) er
 	if err != nil {
 		return err
 	}
+	generated()
 	if err := r.proveGoals(ctx, a, first); err != nil {
 		return err
 	}
@@ -61,6 +64,7 @@ func (r *run) proveGoals(ctx context.Context, a *analyst, ids []string) error {
 	if len(ids) == 0 {
 		return nil
 	}
+	defer r.clock.phase(phaseProve)()
 	s := r.evidence.Settings
 	err := a.ProveGoals(ctx, framac.WpProof{
 		Goals:        ids,

@@ -106,11 +106,14 @@ type Reported struct {
 	SHA256 string   `json:"sha256"` // over the canonical JSON of `incomplete`
 }
 
-// Trust is one thing the result rests on that no gap can close: a version, the
-// memory model, a reviewed libc contract, a kind of run-time error that was not
-// checked.
+// Trust is one line of what the result rests on and no gap can close: versions,
+// the memory model, reviewed libc contracts, kinds of run-time errors that were
+// not checked. What the same is said of shares a line, so that the whole of it
+// can be read; see TrustOf and Trust.Names.
 type Trust struct {
-	Kind   string `json:"kind"` // version, model, machdep, libc, option, axiom, rte, contract
-	Name   string `json:"name"`
-	Detail string `json:"detail"` // empty: the name says it all
+	// Kind is version, model, machdep, libc, termination, option, axiom, rte,
+	// smoke, eva, float or contract.
+	Kind   string `json:"kind"`
+	Name   string `json:"name"`   // what it is about; several names, sorted, are separated by ", "
+	Detail string `json:"detail"` // what is said of it; empty: the name says it all
 }

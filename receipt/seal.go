@@ -212,6 +212,9 @@ type Root struct {
 	As  string // "" for the project itself, or a name such as FRAMAC_SHARE
 }
 
+// outside stands for the directory of a file that is below no root.
+const outside = "outside"
+
 // PortablePath writes a path so that it means the same on every machine:
 // relative to the first root that holds it, or "outside/" and the base name. A
 // relative path is only cleaned; a value that is no path is left alone.
@@ -226,7 +229,7 @@ func PortablePath(p string, roots ...Root) string {
 			return path.Join(root.As, filepath.ToSlash(rel))
 		}
 	}
-	return path.Join("outside", filepath.Base(p))
+	return path.Join(outside, filepath.Base(p))
 }
 
 // absolutePath finds an absolute path in the value of an option: alone, in a

@@ -46,7 +46,7 @@ func Show(w io.Writer, r *Receipt) error {
 		p.line("  nothing was recorded")
 	}
 	for _, t := range r.TrustBase {
-		p.line("  %-9s %s%s", t.Kind, t.Name, inParens(t.Detail))
+		p.line("  %-11s %s%s", t.Kind, t.Name, inParens(t.Detail))
 	}
 	_, err := io.WriteString(w, p.b.String())
 	return err

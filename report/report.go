@@ -18,6 +18,7 @@ import (
 type Options struct {
 	Color   bool // ANSI colours, for formats that have any
 	MaxGaps int  // gaps shown of each code, for formats that cut; 0: 10, negative: all
+	Trust   bool // all of the trust base, whatever the verdict, for formats that cut it
 }
 
 // gapsShown is MaxGaps when it is 0.

@@ -3,7 +3,6 @@ package report
 import (
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/fatih/color"
@@ -14,8 +13,8 @@ import (
 
 // textRenderer is the summary for terminals: the verdict first, then what was
 // run, then each finding with place, meaning, reason and next step, in file and
-// line order, then the receipt. No time is in it, so that equal runs print the
-// same.
+// line order, then the receipt. No time is in it unless the report carries
+// timings, so that equal runs print the same.
 type textRenderer struct{}
 
 func (textRenderer) Render(w io.Writer, r *check.Report, o Options) error {
@@ -31,9 +30,13 @@ func (textRenderer) Render(w io.Writer, r *check.Report, o Options) error {
 	} else {
 		t.loadError(r)
 	}
-	if r.Proved() {
+	switch {
+	case o.Trust:
+		t.wholeTrustBase(r.ProofReceipt.TrustBase)
+	case r.Proved():
 		t.trustBase(r.ProofReceipt.TrustBase)
 	}
+	t.timings(r.Timings)
 	t.line("")
 	t.line("receipt   %s", r.ProofReceipt.SHA256)
 	_, err := io.WriteString(w, t.b.String())
@@ -233,24 +236,5 @@ func (t *text) loadError(r *check.Report) {
 		}
 		t.line("    Frama-C: %s", firstLine(m.Message))
 		said++
-	}
-}
-
-// trustBase prints what a proof rests on, one line a kind.
-func (t *text) trustBase(base []receipt.Trust) {
-	var kinds []string
-	names := map[string][]string{}
-	for _, b := range base {
-		if !slices.Contains(kinds, b.Kind) {
-			kinds = append(kinds, b.Kind)
-		}
-		names[b.Kind] = append(names[b.Kind], b.Name)
-	}
-	for i, kind := range kinds {
-		if i == 0 {
-			t.line("")
-			t.line("It rests on (see fcv receipt show)")
-		}
-		t.line("  %-8s %s", kind, someOf(names[kind], 6))
 	}
 }

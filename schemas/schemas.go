@@ -22,10 +22,11 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// Names of the schemas the checker uses.
+// Names of the schemas the program uses.
 const (
 	Check   = "check.v2"
 	Receipt = "proof-receipt"
+	Diff    = "receipt-diff.v1"
 )
 
 //go:embed *.json
