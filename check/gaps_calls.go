@@ -34,7 +34,7 @@ func calleeGaps(e *Evidence, caller framac.Function, c framac.Call) []Gap {
 	gap := Gap{Function: caller.Name, Callee: c.Function, SourceLocation: location(c.Loc)}
 	if c.Indirect {
 		if c.CallsClause {
-			return nil
+			return targetGaps(e, gap)
 		}
 		gap.Code, gap.Reason = CodeIndirectCallUnresolved, "a call through a pointer without a calls clause: WP does not know what it runs"
 		gap.Clause = "//@ calls f1, f2;"
@@ -59,6 +59,26 @@ func calleeGaps(e *Evidence, caller framac.Function, c framac.Call) []Gap {
 		return nil
 	}
 	return []Gap{gap}
+}
+
+// targetGaps are contracts used at a call through a pointer that has a calls
+// clause. Which functions the clause names is not in the evidence; they are
+// among those whose address is taken somewhere.
+func targetGaps(e *Evidence, gap Gap) []Gap {
+	var gaps []Gap
+	for _, f := range e.Functions {
+		if f.Defined && !f.Libc && e.inScope(f.Name) || !addressTaken(e, f.Name) {
+			continue
+		}
+		if gap.Callee = f.Name; f.Libc {
+			gaps = append(gaps, libcGaps(e, gap, f)...)
+			continue
+		}
+		gap.Code = CodeAssumedCalleeContract
+		gap.Reason = fmt.Sprintf("the call may run %s, whose contract this run does not prove", f.Name)
+		gaps = append(gaps, gap)
+	}
+	return gaps
 }
 
 // callerGaps: a call in a function that this run does not look at, of a

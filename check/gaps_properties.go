@@ -91,7 +91,7 @@ func (j *propertyJudge) judge(p framac.Property) []Gap {
 // are properties of their own. Only that of main has no caller but the system.
 func (j *propertyJudge) judgeRequires(p framac.Property) []Gap {
 	f, _ := j.e.function(p.Function)
-	if !f.Main || len(j.e.Request.Functions) > 0 {
+	if !f.Main {
 		return nil
 	}
 	switch p.Status {
@@ -183,7 +183,7 @@ func describeProperty(p framac.Property, key string) string {
 
 func (j *propertyJudge) isEntryMain(name string) bool {
 	f, ok := j.e.function(name)
-	return ok && f.Main && len(j.e.Request.Functions) == 0
+	return ok && f.Main
 }
 
 func (j *propertyJudge) hasGoal(key string) bool {
@@ -217,7 +217,8 @@ func evaAlarmGaps(e *Evidence) []Gap {
 // evaOnlyAlarms returns each alarm that some analysis left open and that the
 // judging process does not have, once, with the worst status it got. An
 // analysis that starts from invented memory (small separate blocks) is not
-// asked about a function that main's analysis followed to its last statement.
+// asked about a function that claims nothing of its own and that main's
+// analysis followed to its last statement.
 func evaOnlyAlarms(e *Evidence) []framac.Property {
 	known := map[string]bool{}
 	for _, p := range e.Properties {
@@ -233,7 +234,7 @@ func evaOnlyAlarms(e *Evidence) []framac.Property {
 				continue
 			}
 			status, reached := evaStatus(p)
-			if !reached || status == "valid" || run.Context == "restricted" && coveredByMain(e, p.Function) {
+			if !reached || status == "valid" || run.Context == "restricted" && !e.hasContract(p.Function) && coveredByMain(e, p.Function) {
 				continue
 			}
 			if status == "invalid_if_reachable" {
