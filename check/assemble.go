@@ -56,8 +56,12 @@ func (r *run) loadSettings() LoadSettings {
 		}
 		return out
 	}
+	defines := []string{}
+	for _, d := range r.req.Defines {
+		defines = append(defines, r.src.displayValue(d))
+	}
 	return LoadSettings{
-		IncludePaths: display(r.req.IncludePaths), Defines: orEmpty(r.req.Defines), Undefines: orEmpty(r.req.Undefines),
+		IncludePaths: display(r.req.IncludePaths), Defines: defines, Undefines: orEmpty(r.req.Undefines),
 		ForceIncludes: display(r.req.ForceIncludes), Machdep: r.machdep(),
 		CompileCommands: r.src.display(r.req.CompileCommands), RTE: !r.req.NoRTE,
 	}
@@ -74,6 +78,11 @@ func (r *run) fillReload(rep *Report) error {
 	files, err := r.src.hashFiles(r.src.paths())
 	if err != nil {
 		return err
+	}
+	for i, f := range files {
+		if f != r.hashes[i] {
+			return &InputError{Message: f.Path + " changed while it was being checked", Advice: "run the check again"}
+		}
 	}
 	rep.Reload = Reload{OK: r.evidence.Loaded, Files: files, Settings: r.loadSettings(), Error: r.loadError}
 	if !r.evidence.Loaded {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"fcv/framac"
+	"fcv/receipt"
 )
 
 // Env is the surroundings of a check.
@@ -68,12 +69,16 @@ func Run(ctx context.Context, req Request, env Env) (*Report, error) {
 	started()
 	r := &run{req: req, env: env, tools: tools, src: src, clock: clock}
 	r.evidence.Request, r.evidence.Settings = req, settings
+	if r.hashes, err = src.hashFiles(src.paths()); err != nil {
+		return nil, &InputError{Message: err.Error()}
+	}
 	if err := r.gather(ctx); err != nil {
 		return nil, err
 	}
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
+	r.nameInline()
 	env.observe(Event{Phase: "judge"})
 	report, err := r.report()
 	if err != nil {
@@ -135,7 +140,8 @@ type run struct {
 	src      *sources
 	clock    *stopwatch
 	evidence Evidence
-	entries  []string // where EVA starts, when the request says so; empty: see entryPoints
+	hashes   []receipt.File // the sources as they were before anything read them
+	entries  []string       // where EVA starts, when the request says so; empty: see entryPoints
 
 	loadError   *LoadError
 	broughtOver bool            // EVA's verdicts are in the process that judges
@@ -146,35 +152,33 @@ type run struct {
 // start, was cancelled, or when fcv itself is at fault; whatever goes wrong with
 // an analysis becomes part of the evidence.
 func (r *run) gather(ctx context.Context) error {
+	outer := ctx
+	ctx, cancel := context.WithCancel(ctx)
+	var eva *analyst
+	var evaErr error
+	scopeKnown, evaDone := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(evaDone)
+		eva, evaErr = r.runEva(ctx, scopeKnown)
+	}()
+	defer func() {
+		cancel()
+		<-evaDone
+		if eva != nil {
+			eva.Close()
+		}
+	}()
+	scanned := r.startScan(ctx)
 	judge, err := r.open(ctx, wpArgs(r.req, r.evidence.Settings))
 	if err != nil {
-		return r.couldNotLoad(ctx, err)
+		return r.couldNotLoad(outer, err)
 	}
 	defer judge.Close()
-	var eva *analyst
-	evaOpen := make(chan error, 1)
-	if r.req.Wants("eva") {
-		go func() {
-			var err error
-			eva, err = r.open(ctx, evaArgs(r.req, r.evidence.Settings))
-			if err == nil {
-				err = eva.load(ctx)
-			}
-			evaOpen <- err
-		}()
-	} else {
-		evaOpen <- nil
+	if err := judge.load(ctx); err != nil {
+		return r.couldNotLoad(outer, err)
 	}
-	loadErr := judge.load(ctx)
-	evaErr := <-evaOpen
-	if eva != nil {
-		defer eva.Close()
-	}
-	if loadErr != nil {
-		return r.couldNotLoad(ctx, loadErr)
-	}
-	if err := r.readProgram(ctx, judge); err != nil {
-		return r.couldNotLoad(ctx, err)
+	if err := r.readProgram(ctx, judge, scanned); err != nil {
+		return r.couldNotLoad(outer, err)
 	}
 	if err := r.resolveScope(); err != nil {
 		return err
@@ -182,17 +186,11 @@ func (r *run) gather(ctx context.Context) error {
 	if err := r.resolveEntries(); err != nil {
 		return err
 	}
-	evaDone := make(chan struct{})
-	go func() {
-		defer close(evaDone)
-		if evaErr == nil && eva != nil {
-			evaErr = r.analyse(ctx, eva)
-		}
-	}()
+	close(scopeKnown)
 	wpErr := r.prove(ctx, judge, evaDone)
 	<-evaDone
-	if err := ctx.Err(); err != nil {
-		return context.Cause(ctx)
+	if outer.Err() != nil {
+		return context.Cause(outer)
 	}
 	if evaErr != nil {
 		r.evidence.EvaErr = oneLine(evaErr)
@@ -203,7 +201,39 @@ func (r *run) gather(ctx context.Context) error {
 	r.consolidate(ctx, judge)
 	r.collectMessages(ctx, judge, eva)
 	r.readBack(ctx, judge, eva)
-	return ctx.Err()
+	if outer.Err() != nil {
+		return context.Cause(outer)
+	}
+	return nil
+}
+
+// runEva opens the process that runs EVA, loads the program there, waits
+// until it is known what the run is about, and analyses. The process is
+// returned also on error, when there is one.
+func (r *run) runEva(ctx context.Context, scopeKnown <-chan struct{}) (*analyst, error) {
+	if !r.req.Wants("eva") {
+		return nil, nil
+	}
+	eva, err := r.open(ctx, evaArgs(r.req, r.evidence.Settings))
+	if err != nil {
+		return nil, err
+	}
+	if err := eva.load(ctx); err != nil {
+		return eva, err
+	}
+	program, err := eva.Program(ctx)
+	if err != nil {
+		return eva, fmt.Errorf("reading the program back: %w", err)
+	}
+	select {
+	case <-scopeKnown:
+	case <-ctx.Done():
+		return eva, context.Cause(ctx)
+	}
+	if astDigest(program) != astDigest(*r.program) {
+		return eva, errors.New("the two Frama-C processes loaded different programs; a file changed meanwhile")
+	}
+	return eva, r.analyse(ctx, eva)
 }
 
 // couldNotLoad makes a failure to load part of the result, unless the check

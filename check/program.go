@@ -12,7 +12,7 @@ import (
 )
 
 // readProgram takes stock of what was loaded, before anything is added to it.
-func (r *run) readProgram(ctx context.Context, a *analyst) error {
+func (r *run) readProgram(ctx context.Context, a *analyst, scanned <-chan scanResult) error {
 	defer r.clock.phase(phaseLoad)()
 	program, err := a.Program(ctx)
 	if err != nil {
@@ -26,9 +26,29 @@ func (r *run) readProgram(ctx context.Context, a *analyst) error {
 	if e.Facts, err = a.Facts(ctx); err != nil {
 		return fmt.Errorf("scanning the program: %w", err)
 	}
+	scan := <-scanned
+	if scan.err != nil {
+		return fmt.Errorf("scanning the sources: %w", scan.err)
+	}
+	e.Facts = mergeFacts(e.Facts, scan.facts)
 	e.FactsRead, e.Loaded = true, true
 	e.function("") // fills the index before two goroutines use it
 	return nil
+}
+
+type scanResult struct {
+	facts []framac.Fact
+	err   error
+}
+
+// startScan looks through the sources while Frama-C loads them.
+func (r *run) startScan(ctx context.Context) <-chan scanResult {
+	done := make(chan scanResult, 1)
+	go func() {
+		facts, err := newSourceScan(r.src.dir, r.tools.inst, r.req).scan(ctx, r.src.files)
+		done <- scanResult{facts, err}
+	}()
+	return done
 }
 
 // resolveScope names the functions the run is about: those asked for, or every
