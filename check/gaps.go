@@ -5,12 +5,13 @@ package check
 //
 // Every rule looks at one kind of thing and raises a code for its reason and
 // for no other. What a rule does not know (a status, a kind, a message) is a
-// gap too.
+// gap too, and what no rule accounts for is one in the end.
 func Gaps(e *Evidence) []Gap {
 	var gaps []Gap
 	for _, rule := range rules() {
 		gaps = append(gaps, rule(e)...)
 	}
+	gaps = append(gaps, floorGaps(e, gaps)...)
 	return SortGaps(gaps)
 }
 
