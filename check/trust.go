@@ -29,15 +29,15 @@ func trustBase(e *Evidence, env receipt.Environment, machdep string) []receipt.T
 	}
 	used := e.usedLibrary()
 	add("libc", "reviewed contracts shipped with Frama-C", reviewed(used)...)
-	add("axiom", "theories of Frama-C's own libraries, whose axioms nobody proved", libraryTheories(e)...)
+	add("axiom", "theories of Frama-C's own libraries, not proved", libraryTheories(e)...)
 	floats := []string{}
 	for _, f := range e.Facts {
 		if f.Kind == "float" && e.inScope(f.Function) {
 			floats = append(floats, f.Function)
 		}
 	}
-	add("float", "computed in IEEE 754, rounding to nearest; EVA takes values that come in to be finite", floats...)
-	add("contract", "have a contract; of the others only the absence of run-time errors is claimed", contractCount(e))
+	add("float", "IEEE 754, rounding to nearest; EVA takes values that come in to be finite", floats...)
+	add("contract", "have one; of others only the absence of run-time errors is claimed", contractCount(e))
 	if e.Request.Wants("wp") {
 		wpTrust(e, add)
 	}
@@ -62,7 +62,7 @@ func versionTrust(e *Evidence, env receipt.Environment) receipt.Trust {
 }
 
 func wpTrust(e *Evidence, add func(kind, detail string, names ...string)) {
-	detail := "memory model of WP"
+	detail := "WP's memory model"
 	if e.WpConfig["-wp-check-memory-model"] == "true" {
 		detail += ", its hypotheses are proved by callers"
 	}
@@ -80,7 +80,7 @@ func wpTrust(e *Evidence, add func(kind, detail string, names ...string)) {
 		limit = plural(e.Settings.SmokeSteps, "step") + " and " + limit
 	}
 	first := e.Settings.Provers[0]
-	add("smoke", "how far contradictory assumptions were looked for", limit+" of "+first.Name+" "+first.Version)
+	add("smoke", "how far contradictions were looked for", limit+" of "+first.Name+" "+first.Version)
 }
 
 func evaTrust(e *Evidence, add func(kind, detail string, names ...string)) {
@@ -95,7 +95,7 @@ func evaTrust(e *Evidence, add func(kind, detail string, names ...string)) {
 			}
 		}
 	}
-	add("eva", "entries whose initial state was narrower than the contract, so nothing was proved from there", narrower...)
+	add("eva", "initial state narrower than the contract: nothing proved from there", narrower...)
 	add("libc", "EVA's own models of these functions", modelled...)
 }
 
@@ -133,10 +133,10 @@ func uncheckedErrors(e *Evidence) []string {
 		{"-warn-signed-downcast", "false", "signed downcast"},
 		{"-warn-unsigned-downcast", "false", "unsigned downcast"},
 		{"-warn-pointer-downcast", "false", "pointer downcast"},
-		{"-warn-invalid-pointer", "false", "invalid pointer that is not used"},
+		{"-warn-invalid-pointer", "false", "invalid pointer"},
 		{"-warn-invalid-bool", "false", "invalid _Bool"},
-		{"-warn-left-shift-negative", "false", "left shift of a negative value"},
-		{"-warn-right-shift-negative", "false", "right shift of a negative value"},
+		{"-warn-left-shift-negative", "false", "negative left shift"},
+		{"-warn-right-shift-negative", "false", "negative right shift"},
 		{"-warn-special-float", "none", "infinite or not-a-number float"},
 		{"-warn-special-float", "nan", "infinite float"},
 		{"-safe-arrays", "false", "index beyond an inner array"},

@@ -131,9 +131,9 @@ func Compare(a, b *Receipt) *Difference {
 	d := &Difference{
 		Schema: DifferenceSchema, A: side(a), B: side(b),
 		Parts: []string{}, Program: program(a, b),
-		Files: slices.Concat(
+		Files: append(
 			fileChanges("header", a.Subject.Headers, b.Subject.Headers),
-			fileChanges("source", a.Subject.Sources, b.Subject.Sources)),
+			fileChanges("source", a.Subject.Sources, b.Subject.Sources)...),
 		LoadSettings:  valueChanges(settingValues(a), settingValues(b)),
 		Contracts:     contractChanges(a.Subject.Contracts, b.Subject.Contracts),
 		Environment:   valueChanges(environmentValues(a), environmentValues(b)),
@@ -259,7 +259,8 @@ func valueChanges(a, b map[string]string) []ValueChange {
 }
 
 func configurationChanges(a, b Configuration) []ValueChange {
-	out := slices.Concat(valueChanges(a.Eva, b.Eva), valueChanges(a.Wp, b.Wp), valueChanges(a.Kernel, b.Kernel))
+	out := append(valueChanges(a.Eva, b.Eva), valueChanges(a.Wp, b.Wp)...)
+	out = append(out, valueChanges(a.Kernel, b.Kernel)...)
 	slices.SortStableFunc(out, func(x, y ValueChange) int { return cmp.Compare(x.Name, y.Name) })
 	return out
 }

@@ -85,6 +85,17 @@ func compareFile(name, recorded string) (string, error) {
 	case !info.Mode().IsRegular():
 		return "no longer a file", nil // and a pipe would never end
 	}
+	sum, err := fileDigest(name)
+	if err != nil {
+		return "", err
+	}
+	if sum != recorded {
+		return fmt.Sprintf("changed: recorded %s, on disk %s", short(recorded), short(sum)), nil
+	}
+	return "", nil
+}
+
+func fileDigest(name string) (string, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return "", err
@@ -94,8 +105,5 @@ func compareFile(name, recorded string) (string, error) {
 	if _, err := io.Copy(h, f); err != nil {
 		return "", err
 	}
-	if sum := hex.EncodeToString(h.Sum(nil)); sum != recorded {
-		return fmt.Sprintf("changed: recorded %s, on disk %s", short(recorded), short(sum)), nil
-	}
-	return "", nil
+	return hex.EncodeToString(h.Sum(nil)), nil
 }

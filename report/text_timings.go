@@ -12,6 +12,9 @@ import (
 // slowest is how many goals the breakdown of the time shows.
 const slowest = 5
 
+// shortest is what is worth showing, in seconds.
+const shortest = 0.005
+
 // timings prints where the time went, when the report says so.
 func (t *text) timings(m *check.Timings) {
 	if m == nil {
@@ -26,7 +29,7 @@ func (t *text) timings(m *check.Timings) {
 	if len(parts) > 0 {
 		t.line("  phases  %s (EVA and WP work side by side)", strings.Join(parts, ", "))
 	}
-	goals := slices.DeleteFunc(slices.Clone(m.Goals), func(g check.GoalTime) bool { return g.Time <= 0 })
+	goals := slices.DeleteFunc(slices.Clone(m.Goals), func(g check.GoalTime) bool { return g.Time < shortest })
 	slices.SortStableFunc(goals, func(a, b check.GoalTime) int {
 		return cmp.Or(-cmp.Compare(a.Time, b.Time), cmp.Compare(a.StableGoalID, b.StableGoalID))
 	})

@@ -21,6 +21,7 @@ type checkOptions struct {
 	format          string // one of Deps.Formats
 	output          string // file for the report; "": standard output
 	requireComplete bool   // an incomplete check is exit code 1
+	showTrust       bool   // all of the trust base, in formats that cut it
 	quiet           bool   // nothing on Err but errors
 	color           string // "auto", "always", "never"
 	notes           []string
@@ -67,6 +68,7 @@ func newCheckCommand(streams Streams, deps Deps) *cli.Command {
 	)
 	group("Proof",
 		list("function", "check only the functions `NAME,...`"),
+		list("entry", "where EVA starts: main, all or functions `NAME,...` (default: main, and what it leaves out)"),
 		list("want", "analyses to run, a `LIST` of eva and wp (default: eva,wp)"),
 		&cli.BoolWithInverseFlag{Name: "rte", Value: true, HideDefault: true,
 			Usage: "guard against run-time errors (default: on)"},
@@ -83,6 +85,8 @@ func newCheckCommand(streams Streams, deps Deps) *cli.Command {
 	group("Report",
 		text("format", "`NAME` of the format: "+alternatives(deps.Formats)+" (default: text)"),
 		text("detail", "`LEVEL` of the tables: "+alternatives(details)+" (default: summary)"),
+		&cli.BoolFlag{Name: "show-trust", HideDefault: true, Usage: "print all that even a proof rests on, in the text format"},
+		&cli.BoolFlag{Name: "timings", HideDefault: true, Usage: "say where the time went, by phase and by goal"},
 		text("output", "write the report to `FILE`, all of it or nothing", "o"),
 		&cli.BoolFlag{Name: "require-complete", HideDefault: true, Usage: "exit with 1 unless everything is proved"},
 		&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, HideDefault: true, Usage: "no progress and no notes on standard error"},
@@ -145,6 +149,7 @@ func runCheck(ctx context.Context, opts checkOptions, streams Streams, deps Deps
 	if err := result.Render(&report, opts.format, RenderOptions{
 		Color: streams.color(opts.color, opts.output != ""),
 		All:   opts.request.Detail == "full",
+		Trust: opts.showTrust,
 	}); err != nil {
 		return fmt.Errorf("rendering the report as %s: %w", opts.format, err)
 	}

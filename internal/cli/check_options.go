@@ -2,9 +2,12 @@ package cli
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v3"
+
+	"fcv/check"
 )
 
 // The accepted values of flags that name one of a few things.
@@ -26,6 +29,7 @@ func checkOptionsFrom(cmd *cli.Command, deps Deps) (checkOptions, error) {
 		req  = &opts.request
 	)
 	opts.requireComplete = cmd.Bool("require-complete")
+	opts.showTrust = cmd.Bool("show-trust")
 	opts.quiet = cmd.Bool("quiet")
 	opts.color = p.choice(cmd, "color", colors, "auto")
 	opts.format = p.choice(cmd, "format", deps.Formats, "text")
@@ -53,17 +57,35 @@ func checkOptionsFrom(cmd *cli.Command, deps Deps) (checkOptions, error) {
 	req.Model = p.text(cmd, "model")
 	req.Props = p.list(cmd, "prop")
 	req.FramaC = p.each(cmd, "frama-c-arg", framaCArg)
+	req.Entries = p.names(cmd, "entry")
 	req.Detail = p.choice(cmd, "detail", details, "summary")
+	req.Timings = cmd.Bool("timings")
 	if p.err != nil {
 		return opts, p.err
 	}
 	if err := checkModel(req.Model); err != nil {
 		return opts, err
 	}
+	if err := checkEntries(*req); err != nil {
+		return opts, err
+	}
 	if err := opts.takeFiles(cmd); err != nil {
 		return opts, err
 	}
 	return opts, opts.checkPaths()
+}
+
+// checkEntries refuses entries that cannot mean anything.
+func checkEntries(req check.Request) error {
+	switch {
+	case len(req.Entries) == 0:
+		return nil
+	case !req.Wants("eva"):
+		return usagef("leave --entry out, or add eva to --want", "--entry has no meaning without EVA")
+	case len(req.Entries) > 1 && slices.Contains(req.Entries, "all"):
+		return usagef("accepted values: main, all, or names of functions", "--entry: all cannot be combined with others")
+	}
+	return nil
 }
 
 // takeFiles sorts the positional words into files and "-". A file named twice

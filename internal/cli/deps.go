@@ -28,6 +28,17 @@ type Deps struct {
 	// means that the document holds no receipt.
 	ShowReceipt func(w io.Writer, report []byte) error
 
+	// VerifyReceipt writes what does not match between the receipt in a
+	// report, the report itself and the files on disk. An error means that the
+	// document holds no receipt.
+	VerifyReceipt func(w io.Writer, report []byte, opts VerifyOptions) (matches bool, err error)
+
+	// DiffReceipts writes how the results of two reports differ, as text or
+	// JSON. CheckReceipt says whether a report can be compared; its error means
+	// that it cannot.
+	CheckReceipt func(report []byte) error
+	DiffReceipts func(w io.Writer, a, b []byte, format string) (same bool, err error)
+
 	// Host and Tools are the machine that setup and doctor look at.
 	Host  setup.Host
 	Tools setup.Tools
@@ -58,6 +69,13 @@ type Result struct {
 type RenderOptions struct {
 	Color bool
 	All   bool // nothing is cut
+	Trust bool // all of the trust base
+}
+
+// VerifyOptions say what a receipt is compared with.
+type VerifyOptions struct {
+	Dir        string // root of the project
+	DigestOnly bool   // no file is compared
 }
 
 // Code is one entry of the code table, as `fcv explain` lists it.

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -15,19 +14,21 @@ import (
 	"fcv/check"
 	"fcv/framac"
 	"fcv/internal/setup"
-	"fcv/receipt"
 	"fcv/report"
 )
 
 // Wire connects the commands with the rest of the program.
 func Wire() Deps {
 	return Deps{
-		Check:       runPipeline,
-		Formats:     report.Names(),
-		Codes:       codes,
-		Explain:     check.Explain,
-		ShowReceipt: showReceipt,
-		Host:        setup.OSHost(runtime.GOOS, os.Getenv),
+		Check:         runPipeline,
+		Formats:       report.Names(),
+		Codes:         codes,
+		Explain:       check.Explain,
+		ShowReceipt:   showReceipt,
+		VerifyReceipt: verifyReceipt,
+		CheckReceipt:  checkReceipt,
+		DiffReceipts:  diffReceipts,
+		Host:          setup.OSHost(runtime.GOOS, os.Getenv),
 		Tools: setup.Tools{
 			Open:     openInstallation,
 			CacheDir: func() (string, error) { return framac.Env{}.Cache() },
@@ -52,7 +53,7 @@ func runPipeline(ctx context.Context, req check.Request, env CheckEnv) (*Result,
 			if err != nil {
 				return err
 			}
-			o := report.Options{Color: opts.Color}
+			o := report.Options{Color: opts.Color, Trust: opts.Trust}
 			if opts.All {
 				o.MaxGaps = -1
 			}
@@ -67,14 +68,6 @@ func codes() []Code {
 		codes = append(codes, Code{Name: string(info.Code), Meaning: info.Meaning})
 	}
 	return codes
-}
-
-func showReceipt(w io.Writer, doc []byte) error {
-	r, err := check.ReadReport(bytes.NewReader(doc))
-	if err != nil {
-		return err
-	}
-	return receipt.Show(w, &r.ProofReceipt)
 }
 
 // knownProvers are provers a person may name without having them: asking for
