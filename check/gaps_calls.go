@@ -45,6 +45,9 @@ func calleeGaps(e *Evidence, caller framac.Function, c framac.Call) []Gap {
 	case !known:
 		gap.Code, gap.Reason = CodeAssumedCalleeContract, "nothing is known of the function called"
 	case callee.Libc:
+		if variadicCallAt(e, c) {
+			return nil // a gap of its own
+		}
 		return libcGaps(e, gap, callee)
 	case !callee.Defined && callee.Contract.Generated:
 		gap.Code = CodeAssumedCalleeContract
@@ -79,6 +82,18 @@ func targetGaps(e *Evidence, gap Gap) []Gap {
 		gaps = append(gaps, gap)
 	}
 	return gaps
+}
+
+// variadicCallAt says whether the call is one of the printf family: Frama-C
+// replaces these by functions made for the call, so that the name tells nothing.
+func variadicCallAt(e *Evidence, c framac.Call) bool {
+	for _, f := range e.Facts {
+		if f.Kind == "variadic_call" && f.Loc != nil && c.Loc != nil &&
+			f.Loc.File == c.Loc.File && f.Loc.Line == c.Loc.Line && f.Loc.Column == c.Loc.Column {
+			return true
+		}
+	}
+	return false
 }
 
 // callerGaps: a call in a function that this run does not look at, of a

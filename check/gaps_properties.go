@@ -49,6 +49,12 @@ type propertyJudge struct {
 // without one, so that they are tested for contradictions too.
 const trivialRequires = "fcv_trivial"
 
+// isSmokeMark recognises the assertion that WP leaves at a statement its smoke
+// test found unreachable; the smoke test says it all.
+func isSmokeMark(p framac.Property) bool {
+	return p.Origin == "other" && slices.Contains(p.Names, "SmokeTest")
+}
+
 // derivedKinds have no truth of their own: the kernel computes them from
 // others, or they only select.
 var derivedKinds = []string{"assumes", "behavior", "axiomatic", "reachable"}
@@ -58,9 +64,9 @@ var derivedKinds = []string{"assumes", "behavior", "axiomatic", "reachable"}
 // body (which are assumptions, not claims), and smoke tests.
 func (j *propertyJudge) concerned(p framac.Property) bool {
 	switch {
-	case slices.Contains(p.Names, trivialRequires):
+	case slices.Contains(p.Names, trivialRequires), isSmokeMark(p):
 		return false
-	case p.Libc, slices.Contains(derivedKinds, p.Kind), j.smoke[p.Key], !j.e.inScope(p.Function):
+	case p.Libc, slices.Contains(derivedKinds, p.Kind), j.smoke[p.Key], isSmokeAssertion(p), !j.e.inScope(p.Function):
 		return false
 	case p.Function != "" && !j.defined[p.Function]:
 		return false
@@ -68,7 +74,20 @@ func (j *propertyJudge) concerned(p framac.Property) bool {
 	return true
 }
 
+// isSmokeAssertion: WP marks what a failed smoke test showed with an assertion
+// of its own that is false. The smoke test tells the same.
+func isSmokeAssertion(p framac.Property) bool {
+	return p.Kind == "assert" && p.Origin == "other" && slices.Contains(p.Names, "SmokeTest")
+}
+
+// smokeUnreachable names the row WP makes in place of a smoke test for a
+// statement that no path leads to. It has no goal.
+const smokeUnreachable = "wp_smoke_unreachabled"
+
 func (j *propertyJudge) judge(p framac.Property) []Gap {
+	if p.Kind == "other" && slices.Contains(p.Names, smokeUnreachable) {
+		return []Gap{propertyGap(CodePropertyDead, p, "no path leads to the statement, so what is proved about it constrains no run")}
+	}
 	switch base := strings.TrimPrefix(p.Kind, "check_"); {
 	case base == "requires":
 		return j.judgeRequires(p)
