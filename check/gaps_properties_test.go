@@ -37,6 +37,12 @@ var propertyCases = []gapCase{
 		func(e *Evidence) { prop(e, "guard").Status = "unknown" }},
 	{"a dead and false property", CodePropertyDead, func(e *Evidence) { prop(e, "post").Status = "invalid_but_dead" },
 		func(e *Evidence) { prop(e, "post").Status = "invalid" }},
+	{"a statement that no path leads to", CodePropertyDead,
+		func(e *Evidence) { smokeRow(e, "other", "user", "never_tried", smokeUnreachable) },
+		func(e *Evidence) { smokeRow(e, "other", "user", "valid", "wp_smoke_dead_code") }},
+	{"an assertion named like WP's mark of a failed smoke test", CodePropertyDisproved,
+		func(e *Evidence) { smokeRow(e, "assert", "user", "invalid", "SmokeTest") },
+		func(e *Evidence) { smokeRow(e, "assert", "other", "invalid", "SmokeTest") }},
 	{"a disproved property", CodePropertyDisproved, func(e *Evidence) { prop(e, "post").Status = "invalid" },
 		func(e *Evidence) { open(e, "post", "unknown") }},
 	{"a property disproved under hypotheses", CodePropertyDisproved, func(e *Evidence) { prop(e, "post").Status = "invalid_under_hyp" }, nothing},
@@ -127,6 +133,13 @@ var propertyCases = []gapCase{
 			add(e, framac.Property{Key: "new", Kind: "promise", Function: "twice", Status: "never_tried"})
 		},
 		func(e *Evidence) { add(e, framac.Property{Key: "new", Kind: "promise", Function: "twice"}) }},
+}
+
+// smokeRow adds a property without a goal.
+func smokeRow(e *Evidence, kind, origin, status, name string) {
+	e.Properties = append(e.Properties, framac.Property{
+		Key: "smoke-row", Kind: kind, Origin: origin, Function: "twice", Status: status, Names: []string{name},
+	})
 }
 
 // evaAlone adds an alarm that only one analysis has.
