@@ -3,6 +3,7 @@ package check
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -29,8 +30,9 @@ func (r *run) open(ctx context.Context, args []string) (*analyst, error) {
 		Args:    args,
 		Dir:     r.src.dir,
 		// Frama-C takes its working directory from PWD, which a caller that
-		// only changed directory has not set.
-		Env: append(slices.Clone(r.tools.inst.Env), "PWD="+r.src.dir),
+		// only changed directory has not set. What the preprocessor says is read
+		// in English.
+		Env: append(slices.Clone(r.tools.inst.Env), "PWD="+r.src.dir, "LC_ALL=C"),
 	})
 	if err != nil {
 		return nil, err
@@ -38,7 +40,25 @@ func (r *run) open(ctx context.Context, args []string) (*analyst, error) {
 	return &analyst{Session: s, run: r}, nil
 }
 
-// load parses the program and adds the guards.
+// Messages is that of the session, with the temporary files left out: their
+// names differ from run to run.
+func (a *analyst) Messages(ctx context.Context, from int) ([]framac.Message, int, int, error) {
+	messages, next, dropped, err := a.Session.Messages(ctx, from)
+	for i := range messages {
+		messages[i].Message = a.withoutTemporaries(messages[i].Message)
+	}
+	return messages, next, dropped, err
+}
+
+func (a *analyst) withoutTemporaries(text string) string {
+	if !strings.Contains(text, a.TempDir()) {
+		return text
+	}
+	quoted := regexp.MustCompile(`'` + regexp.QuoteMeta(a.TempDir()) + `[^']*'`)
+	return strings.ReplaceAll(quoted.ReplaceAllString(text, "TEMPORARY_FILE"), a.TempDir(), "TEMPORARY_DIRECTORY")
+}
+
+// load parses the program.
 func (a *analyst) load(ctx context.Context) error {
 	defer a.run.clock.phase(phaseLoad)()
 	result, err := a.Load(ctx, a.run.src.files)
@@ -50,7 +70,10 @@ func (a *analyst) load(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("loading the program: %s; asking why: %w", result.Error, err)
 		}
-		return &loadFailure{reason: result.Error, messages: messages, output: a.Output()}
+		// What the preprocessor printed comes through a pipe and may arrive after
+		// Frama-C's answer; with the process gone all of it is there.
+		a.Close()
+		return &loadFailure{reason: a.withoutTemporaries(result.Error), messages: messages, output: a.Output()}
 	}
 	return nil
 }
@@ -102,7 +125,9 @@ func (a *analyst) watch(ctx context.Context, detail string) func() {
 
 // oneLine is an error for a report: its first line, without the words that a
 // dying process printed.
-func oneLine(err error) string { return firstLine(err.Error()) }
+func oneLine(err error) string {
+	return strings.TrimSuffix(firstLine(err.Error()), "; its last words:")
+}
 
 func lastLines(s string, n int) string {
 	lines := strings.Split(strings.TrimSpace(s), "\n")

@@ -1,7 +1,9 @@
 package check
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -18,8 +20,8 @@ type database struct {
 
 type databaseEntry struct {
 	file        string   // absolute
-	cpp         []string // -I, -D, -U, -include, with absolute directories
-	notHonoured []string // flags that change the meaning and are not passed on
+	cpp         []string // flags for the preprocessor, with absolute directories
+	notHonoured []string // flags that may change the meaning and are not passed on
 }
 
 func (d *database) find(abs string) (databaseEntry, bool) {
@@ -33,7 +35,7 @@ func (d *database) find(abs string) (databaseEntry, bool) {
 }
 
 func readDatabase(path string) (*database, error) {
-	data, err := os.ReadFile(path)
+	data, err := readRegular(path)
 	if err != nil {
 		return nil, &InputError{
 			Message: fmt.Sprintf("reading the compilation database: %v", err),
@@ -46,7 +48,11 @@ func readDatabase(path string) (*database, error) {
 		Command   string   `json:"command"`
 		Arguments []string `json:"arguments"`
 	}
-	if err := json.Unmarshal(data, &raw); err != nil {
+	if err := json.Unmarshal(bytes.TrimPrefix(data, []byte("\ufeff")), &raw); err != nil {
+		var mismatch *json.UnmarshalTypeError
+		if errors.As(err, &mismatch) { // its own text shows Go types
+			err = fmt.Errorf("there is a JSON %s at byte %d where something else belongs", mismatch.Value, mismatch.Offset)
+		}
 		return nil, &InputError{
 			Message: fmt.Sprintf("%s is not a compilation database: %v", path, err),
 			Advice:  "it must be a JSON list of objects with directory, file and command or arguments",
@@ -68,15 +74,31 @@ func readDatabase(path string) (*database, error) {
 			}
 		}
 		e := databaseEntry{file: absolute(dir, r.File)}
-		e.readFlags(words[1:], dir)
-		if strings.HasSuffix(e.file, ".c") || strings.HasSuffix(e.file, ".i") {
-			// A file compiled twice keeps its first entry, as editors do.
-			if _, seen := d.find(e.file); !seen {
-				d.entries = append(d.entries, e)
-			}
+		if !strings.HasSuffix(e.file, ".c") && !strings.HasSuffix(e.file, ".i") {
+			continue
+		}
+		e.readFlags(words, dir)
+		// A file compiled twice keeps its first entry, as editors do.
+		if i := slices.IndexFunc(d.entries, func(o databaseEntry) bool { return o.file == e.file }); i >= 0 {
+			d.entries[i].compiledAlso(e)
+		} else {
+			d.entries = append(d.entries, e)
 		}
 	}
 	return d, nil
+}
+
+// readRegular reads a regular file. A pipe is none: it can be read only once,
+// and reading may never end.
+func readRegular(path string) ([]byte, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s is no regular file", path)
+	}
+	return os.ReadFile(path)
 }
 
 func absolute(dir, path string) string {
@@ -84,59 +106,6 @@ func absolute(dir, path string) string {
 		return filepath.Clean(path)
 	}
 	return filepath.Join(dir, path)
-}
-
-// meaningFlags change what a program means: sizes, signedness, layout. Frama-C
-// takes these from its machdep, never from compiler flags.
-var meaningFlags = []string{
-	"-m16", "-m32", "-mx32", "-m64", "-funsigned-char", "-fsigned-char", "-fshort-enums", "-fshort-wchar",
-	"-fpack-struct", "-funsigned-bitfields", "-fwrapv", "-fopenmp", "-mabi", "-mfloat-abi", "-mlong-double",
-	"--target", "-target",
-}
-
-func (e *databaseEntry) readFlags(words []string, dir string) {
-	for i := 0; i < len(words); i++ {
-		w := words[i]
-		value := func(prefix string) (string, bool) {
-			if w == prefix && i+1 < len(words) {
-				i++
-				return words[i], true
-			}
-			return strings.CutPrefix(w, prefix)
-		}
-		switch {
-		case strings.HasPrefix(w, "-include"):
-			if v, ok := value("-include"); ok && v != "" {
-				// Looked for in the compiler's directory first, then as any header.
-				if _, err := os.Stat(absolute(dir, v)); err == nil {
-					v = absolute(dir, v)
-				}
-				e.cpp = append(e.cpp, "-include", v)
-			}
-		case strings.HasPrefix(w, "-isystem"), strings.HasPrefix(w, "-iquote"), strings.HasPrefix(w, "-idirafter"):
-			for _, p := range []string{"-isystem", "-iquote", "-idirafter"} {
-				if strings.HasPrefix(w, p) {
-					if v, ok := value(p); ok && v != "" {
-						e.cpp = append(e.cpp, "-I"+absolute(dir, v))
-					}
-					break
-				}
-			}
-		case strings.HasPrefix(w, "-I"):
-			if v, ok := value("-I"); ok && v != "" {
-				e.cpp = append(e.cpp, "-I"+absolute(dir, v))
-			}
-		case strings.HasPrefix(w, "-D"), strings.HasPrefix(w, "-U"):
-			if v, ok := value(w[:2]); ok && v != "" {
-				e.cpp = append(e.cpp, w[:2]+v)
-			}
-		default:
-			name, _, _ := strings.Cut(w, "=")
-			if slices.Contains(meaningFlags, name) && !slices.Contains(e.notHonoured, w) {
-				e.notHonoured = append(e.notHonoured, w)
-			}
-		}
-	}
 }
 
 // splitCommand splits a shell command into words: quotes and backslashes as in

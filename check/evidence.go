@@ -19,6 +19,9 @@ type Evidence struct {
 	Facts     []framac.Fact
 	FactsRead bool     // the facts were asked for and answered
 	Scope     []string // names of the functions this run is about, sorted
+	// NotHonoured are flags that files are compiled with, according to the
+	// compilation database, and that the analyses do not follow; sorted.
+	NotHonoured []string
 
 	// EVA: one run for each entry point.
 	EvaRuns     []framac.EvaRun

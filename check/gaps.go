@@ -11,6 +11,7 @@ func Gaps(e *Evidence) []Gap {
 	for _, rule := range rules() {
 		gaps = append(gaps, rule(e)...)
 	}
+	placeGaps(e, gaps)
 	gaps = append(gaps, floorGaps(e, gaps)...)
 	return SortGaps(gaps)
 }
@@ -29,6 +30,16 @@ func rules() []func(*Evidence) []Gap {
 		factGaps,
 		messageGaps,
 		settingGaps,
+		compileFlagGaps,
 		obligationGaps,
+	}
+}
+
+// placeGaps gives a gap about a function that names no place the function's.
+func placeGaps(e *Evidence, gaps []Gap) {
+	for i, g := range gaps {
+		if f, ok := e.function(g.Function); ok && g.SourceLocation == nil {
+			gaps[i].SourceLocation = location(f.Loc)
+		}
 	}
 }

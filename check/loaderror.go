@@ -1,6 +1,7 @@
 package check
 
 import (
+	"errors"
 	"path"
 	"regexp"
 	"slices"
@@ -25,23 +26,51 @@ func (f *loadFailure) Error() string { return "loading the program: " + firstLin
 // The preprocessor is not part of Frama-C, and its output is all there is.
 var preprocessorError = regexp.MustCompile(`(?m)^(.+?):(\d+):(?:(\d+):)? (?:fatal )?error: (.*)$`)
 
+// preprocessorRefusal is how they report what is wrong with no line of a file:
+// gcc: error: unrecognized command-line option '-x'.
+var preprocessorRefusal = regexp.MustCompile(`(?m)^(?:<command-line>|(?:\S*/)?(?:[\w-]+-)?(?:gcc|cc1?|clang|cpp)(?:-[\d.]+)?): (?:fatal )?error: (.*)$`)
+
 // missingFile is the text GCC and Clang use for a header that is not found.
 var missingFile = regexp.MustCompile(`^(?:'(.+?)' file not found|(.+?): No such file or directory)`)
 
-func (f *loadFailure) toError(r *run) *LoadError {
+// preprocessorFailed reads the preprocessor's words; nil: it said nothing.
+func (f *loadFailure) preprocessorFailed(r *run) *LoadError {
+	e := &LoadError{Kind: "preprocess"}
 	if m := preprocessorError.FindStringSubmatch(f.output); m != nil {
-		line, _ := strconv.Atoi(m[2])
-		column, _ := strconv.Atoi(m[3])
-		e := &LoadError{
-			Kind: "preprocess", Message: m[4], File: r.src.display(m[1]), Line: line, Column: column,
-			Hint: "the preprocessor failed: check -I, -D and --force-include",
-		}
-		if h := missingFile.FindStringSubmatch(m[4]); h != nil {
-			e.Kind = "missing_header"
-			e.MissingHeader = h[1] + h[2]
-			e.Hint = "add the directory that holds " + path.Base(e.MissingHeader) + " with -I" +
-				", or check with --compile-commands so that each file gets its own flags"
-		}
+		e.File, e.Message = r.src.display(m[1]), m[4]
+		e.Line, _ = strconv.Atoi(m[2])
+		e.Column, _ = strconv.Atoi(m[3])
+	} else if m := preprocessorRefusal.FindStringSubmatch(f.output); m != nil {
+		e.Message = m[1]
+	} else {
+		return nil
+	}
+	e.Hint = preprocessorHint(e.Message)
+	if h := missingFile.FindStringSubmatch(e.Message); h != nil {
+		e.Kind = "missing_header"
+		e.MissingHeader = h[1] + h[2]
+		e.Hint = "add the directory that holds " + path.Base(e.MissingHeader) + " with -I" +
+			", or check with --compile-commands so that each file gets its own flags" +
+			"; the system's own headers are not searched, because Frama-C brings a standard library with contracts"
+	}
+	return e
+}
+
+// preprocessorHint is the next step for an error in a line of a file.
+func preprocessorHint(message string) string {
+	switch {
+	case strings.HasPrefix(message, "#error"):
+		return "the source refuses this configuration: define what it asks for with -D, or choose another --machdep"
+	case strings.HasPrefix(message, "unterminated"):
+		return "close it"
+	case strings.Contains(message, "nested"):
+		return "files include each other in a circle: give the headers include guards"
+	}
+	return "the preprocessor failed: check -I, -D, --force-include and the flags in --compile-commands"
+}
+
+func (f *loadFailure) toError(r *run) *LoadError {
+	if e := f.preprocessorFailed(r); e != nil {
 		return e
 	}
 	e := &LoadError{Kind: "other", Message: f.reason}
@@ -88,4 +117,49 @@ func (f *loadFailure) culprit() (framac.Message, bool) {
 		}
 	}
 	return framac.Message{}, false
+}
+
+// wordsRefused is a Frama-C that ended by itself because of the words a person
+// added to its command line, or did with them what leaves nothing to check.
+// Exit codes other than 0 and 1 are crashes of Frama-C's own.
+func wordsRefused(words []string, err error) *InputError {
+	if len(words) == 0 {
+		return nil
+	}
+	given := "--frama-c-arg " + strings.Join(words, " ")
+	code, output := -1, ""
+	var (
+		start   *framac.StartError
+		died    *framac.DiedError
+		request *framac.RequestError
+	)
+	switch {
+	case errors.As(err, &start):
+		code, output = start.ExitCode, start.Output
+	case errors.As(err, &died):
+		code, output = died.ExitCode, died.Output
+	case errors.As(err, &request) && strings.Contains(request.Message, "a program is loaded already"):
+		return &InputError{Message: given + ": one of the words makes Frama-C load a program of its own",
+			Advice: "give files as arguments of fcv check, and only options with --frama-c-arg"}
+	}
+	switch code {
+	case 0:
+		return &InputError{Message: given + ": Frama-C does what this says and ends, so nothing could be checked",
+			Advice: "leave out options that only print something"}
+	case 1:
+		return &InputError{Message: given + ": Frama-C does not take it: " + complaint(output), Advice: "`frama-c -help` and `frama-c -PLUGIN-help` list the options"}
+	}
+	return nil
+}
+
+var userError = regexp.MustCompile(`(?m)^\[[\w:-]+\] User Error: (.*(?:\n  .*)*)`)
+
+// complaint is what Frama-C printed about its command line: the first error,
+// on one line, or else the end of what it said.
+func complaint(output string) string {
+	text := lastLines(output, 3)
+	if m := userError.FindStringSubmatch(output); m != nil {
+		text = m[1]
+	}
+	return strings.Join(strings.Fields(text), " ")
 }

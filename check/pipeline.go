@@ -1,14 +1,14 @@
 package check
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"fcv/framac"
@@ -40,7 +40,7 @@ func (e Env) observe(ev Event) {
 // A report comes back whenever there was something to load, also when loading
 // or an analysis failed. An error and no report comes back when the check
 // could not start: an *InputError for a request that cannot be carried out, a
-// *framac.MissingError, *framac.PluginError or *framac.BrokenProverError for a
+// *framac.MissingError, *framac.PluginError or *framac.ProverError for a
 // tool that is missing or unusable, the context's error when it was cancelled.
 func Run(ctx context.Context, req Request, env Env) (*Report, error) {
 	if env.CacheDir == "" {
@@ -68,7 +68,7 @@ func Run(ctx context.Context, req Request, env Env) (*Report, error) {
 	}
 	started()
 	r := &run{req: req, env: env, tools: tools, src: src, clock: clock}
-	r.evidence.Request, r.evidence.Settings = req, settings
+	r.evidence.Request, r.evidence.Settings, r.evidence.NotHonoured = req, settings, src.notHonoured
 	if r.hashes, err = src.hashFiles(src.paths()); err != nil {
 		return nil, &InputError{Message: err.Error()}
 	}
@@ -89,14 +89,11 @@ func Run(ctx context.Context, req Request, env Env) (*Report, error) {
 }
 
 func defaultCacheDir() (string, error) {
-	if dir := os.Getenv("FCV_CACHE_DIR"); dir != "" {
-		return dir, nil
-	}
-	dir, err := os.UserCacheDir()
+	dir, err := framac.Env{}.Cache()
 	if err != nil {
-		return "", &InputError{Message: "no cache directory: " + err.Error(), Advice: "set FCV_CACHE_DIR or HOME"}
+		return "", &InputError{Message: err.Error(), Advice: "set FCV_CACHE_DIR or HOME"}
 	}
-	return filepath.Join(dir, "fcv"), nil
+	return dir, nil
 }
 
 // tools is what the check runs with.
@@ -169,6 +166,11 @@ func (r *run) gather(ctx context.Context) error {
 		}
 	}()
 	scanned := r.startScan(ctx)
+	provers := r.startProverCheck(ctx)
+	defer func() {
+		cancel()
+		<-provers // no prover outlives the check
+	}()
 	judge, err := r.open(ctx, wpArgs(r.req, r.evidence.Settings))
 	if err != nil {
 		return r.couldNotLoad(outer, err)
@@ -185,6 +187,9 @@ func (r *run) gather(ctx context.Context) error {
 	}
 	if err := r.resolveEntries(); err != nil {
 		return err
+	}
+	if err := <-provers; err != nil {
+		return cmp.Or(context.Cause(outer), err)
 	}
 	close(scopeKnown)
 	wpErr := r.prove(ctx, judge, evaDone)
@@ -205,6 +210,25 @@ func (r *run) gather(ctx context.Context) error {
 		return context.Cause(outer)
 	}
 	return nil
+}
+
+// startProverCheck tries the provers while Frama-C loads the program: WP tells
+// a goal that a prover crashed on from one it did not solve only by its words.
+// The first broken one, in the order they are used, is what the channel gives.
+func (r *run) startProverCheck(ctx context.Context) <-chan error {
+	provers := r.evidence.Settings.Provers
+	broken := make([]error, len(provers))
+	var wg sync.WaitGroup
+	for i, p := range provers {
+		wg.Go(func() { broken[i] = framac.CheckProver(ctx, r.tools.inst, p) })
+	}
+	done := make(chan error, 1)
+	go func() {
+		wg.Wait()
+		done <- cmp.Or(broken...)
+		close(done)
+	}()
+	return done
 }
 
 // runEva opens the process that runs EVA, loads the program there, waits
@@ -249,11 +273,14 @@ func (r *run) couldNotLoad(ctx context.Context, err error) error {
 		r.evidence.MessagesRead = true
 		return nil
 	}
+	if refused := wordsRefused(r.req.FramaC, err); refused != nil {
+		return refused
+	}
 	var start *framac.StartError
 	if errors.As(err, &start) {
 		r.loadError = &LoadError{
 			Kind: "process", Message: "Frama-C could not be started: " + lastLines(start.Output, 3),
-			Hint: "run `fcv doctor`; if a --frama-c-arg was given, try without it",
+			Hint: "run `fcv doctor`",
 		}
 		return nil
 	}

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"fcv/framac"
 	"fcv/receipt"
@@ -46,6 +48,10 @@ func resolveSources(r Request, cacheDir, share string) (*sources, error) {
 		path, err := writeInline(*r.Source, cacheDir)
 		if err != nil {
 			return nil, err
+		}
+		if e := checkName(path, path); e != nil {
+			e.Advice = "set FCV_CACHE_DIR to another directory"
+			return nil, e
 		}
 		folder := filepath.Dir(path)
 		s.inlineDir = &folder
@@ -87,6 +93,9 @@ func (s *sources) fromDatabase(r Request, own []string) error {
 	flags := map[string]bool{}
 	for _, f := range wanted {
 		if err := checkFile(s.dir, f); err != nil {
+			if len(r.Files) == 0 {
+				err.Advice = r.CompileCommands + " names it: run the build again, or give the database of this build"
+			}
 			return err
 		}
 		abs := f
@@ -154,7 +163,9 @@ func preprocessorArgs(r Request) []string {
 	return args
 }
 
-func checkFile(dir, path string) error {
+// checkFile says what keeps a file from being loaded as C. Whatever Frama-C
+// would drop without a word has to be refused here.
+func checkFile(dir, path string) *InputError {
 	full := path
 	if !filepath.IsAbs(full) {
 		full = filepath.Join(dir, path)
@@ -167,33 +178,83 @@ func checkFile(dir, path string) error {
 		return &InputError{Message: fmt.Sprintf("%s: %v", path, err)}
 	case info.IsDir():
 		return &InputError{Message: path + " is a directory", Advice: "name the C files in it, or give --compile-commands"}
+	case !info.Mode().IsRegular():
+		return &InputError{Message: path + " is no regular file, and it has to be read more than once",
+			Advice: `give C text on standard input: fcv check -`}
+	}
+	if e := checkName(path, full); e != nil {
+		return e
 	}
 	f, err := os.Open(full)
 	if err != nil {
 		return &InputError{Message: fmt.Sprintf("%s cannot be read: %v", path, err), Advice: "check its permissions"}
 	}
-	return f.Close()
+	f.Close()
+	return nil
+}
+
+// sourceSuffixes are the names that the preprocessor takes for C. Of any other
+// file it makes an empty one ("linker input file unused"), or C++.
+var sourceSuffixes = []string{".c", ".h", ".i"}
+
+// longestName leaves room for what Frama-C adds to the names of its temporary
+// files, in a file system whose names have up to 255 bytes.
+const longestName = 240
+
+// checkName refuses names that Frama-C loads as something else, or not at all.
+// full is the absolute path, which is what the preprocessor is given.
+func checkName(path, full string) *InputError {
+	const rename = "rename it, or check a copy under another name"
+	switch {
+	case !slices.Contains(sourceSuffixes, filepath.Ext(full)):
+		return &InputError{Message: fmt.Sprintf("%s is not named like a C file (%s)", path, strings.Join(sourceSuffixes, ", ")),
+			Advice: "rename it, or include it in a file that is"}
+	case !utf8.ValidString(full):
+		return &InputError{Message: fmt.Sprintf("the path of %q is not valid UTF-8, so no report could name it", path), Advice: rename}
+	case strings.ContainsFunc(full, unicode.IsControl):
+		return &InputError{Message: fmt.Sprintf("the path of %q has control characters in it", path), Advice: rename}
+	case strings.ContainsAny(full, "\"\\"):
+		return &InputError{Message: fmt.Sprintf("Frama-C cannot load %s: its path %s has a quote or a backslash in it", path, full), Advice: rename}
+	case len(filepath.Base(full)) > longestName:
+		return &InputError{Message: fmt.Sprintf("the name of %s is longer than %d bytes", path, longestName), Advice: rename}
+	}
+	return nil
 }
 
 func writeInline(text, cacheDir string) (string, error) {
 	sum := sha256.Sum256([]byte(text))
-	dir := filepath.Join(cacheDir, "inline", hex.EncodeToString(sum[:8]))
+	path := filepath.Join(cacheDir, "inline", hex.EncodeToString(sum[:8]), InlineName)
+	if old, err := os.ReadFile(path); err == nil && string(old) == text {
+		return path, nil // the cache may be read-only by now
+	}
+	if err := replaceFile(path, text); err != nil {
+		return "", &InputError{
+			Message: fmt.Sprintf("keeping the source from standard input: %v", err),
+			Advice:  "set FCV_CACHE_DIR to a directory that can be written and has some room, or write the source to a file and name it",
+		}
+	}
+	return path, nil
+}
+
+// replaceFile writes a file so that nobody sees half of it.
+func replaceFile(path, text string) error {
+	dir, name := filepath.Split(path)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return "", fmt.Errorf("making a place for inline source: %w", err)
+		return err
 	}
-	path := filepath.Join(dir, InlineName)
-	tmp, err := os.CreateTemp(dir, InlineName+".*")
+	tmp, err := os.CreateTemp(dir, name+".*")
 	if err != nil {
-		return "", fmt.Errorf("writing inline source: %w", err)
+		return err
 	}
-	defer os.Remove(tmp.Name())
-	if _, err := tmp.WriteString(text); err != nil {
-		return "", fmt.Errorf("writing inline source: %w", err)
+	defer os.Remove(tmp.Name()) // fails once it is renamed
+	_, err = tmp.WriteString(text)
+	if e := tmp.Close(); err == nil {
+		err = e
 	}
-	if err := tmp.Close(); err != nil {
-		return "", fmt.Errorf("writing inline source: %w", err)
+	if err != nil {
+		return err
 	}
-	return path, os.Rename(tmp.Name(), path)
+	return os.Rename(tmp.Name(), path)
 }
 
 // hashFiles describes files by content, in the order given.

@@ -32,6 +32,8 @@ func (e *ProverError) Error() string {
 
 func (e *ProverError) Unwrap() error { return e.Err }
 
+const proverHint = "install it again, then run why3 config detect; or name only others with --provers"
+
 // proverCheckTime is what a trivial problem may take, on a busy machine.
 const proverCheckTime = 20 * time.Second
 
@@ -59,9 +61,15 @@ var trials = map[string]trial{
 // checked. A failure is a *ProverError.
 func CheckProver(ctx context.Context, inst *Installation, p Prover) error {
 	fail := func(reason string, err error) error {
-		e := &ProverError{Prover: p, Reason: reason, Hint: "install it again, then run why3 config detect", Err: err}
+		if ctx.Err() != nil {
+			return fmt.Errorf("checking prover %s: %w", p, context.Cause(ctx))
+		}
+		e := &ProverError{Prover: p, Reason: reason, Hint: proverHint, Err: err}
 		var te *toolError
-		if errors.As(err, &te) {
+		switch {
+		case errors.Is(err, context.DeadlineExceeded):
+			e.Err = fmt.Errorf("no answer within %s", proverCheckTime)
+		case errors.As(err, &te):
 			e.Output, e.Err = te.output, te.err
 		}
 		return e
@@ -78,9 +86,9 @@ func CheckProver(ctx context.Context, inst *Installation, p Prover) error {
 	if !known {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(ctx, proverCheckTime)
+	limited, cancel := context.WithTimeout(ctx, proverCheckTime)
 	defer cancel()
-	out, err := runTool(ctx, inst.environ, "", program, "--version")
+	out, err := runTool(limited, inst.environ, "", program, "--version")
 	if err != nil {
 		return fail("asked for its version it failed", err)
 	}
@@ -88,7 +96,7 @@ func CheckProver(ctx context.Context, inst *Installation, p Prover) error {
 		first, _, _ := strings.Cut(strings.TrimSpace(out), "\n")
 		return fail(fmt.Sprintf("it is another version: it calls itself %q", first), nil)
 	}
-	dir, err := os.MkdirTemp("", "fcv-prover-")
+	dir, err := sessionDir()
 	if err != nil {
 		return fmt.Errorf("checking prover %s: %w", p, err)
 	}
@@ -97,7 +105,7 @@ func CheckProver(ctx context.Context, inst *Installation, p Prover) error {
 	if err := os.WriteFile(file, []byte(t.text), 0o600); err != nil {
 		return fmt.Errorf("checking prover %s: %w", p, err)
 	}
-	out, err = runTool(ctx, inst.environ, dir, program, append(append([]string{}, t.args...), file)...)
+	out, err = runTool(limited, inst.environ, dir, program, append(append([]string{}, t.args...), file)...)
 	if err != nil {
 		return fail("it failed on a trivial problem", err)
 	}
@@ -108,7 +116,7 @@ func CheckProver(ctx context.Context, inst *Installation, p Prover) error {
 			return nil
 		}
 	}
-	e := &ProverError{Prover: p, Reason: "it did not solve a trivial problem", Hint: "install it again, then run why3 config detect"}
+	e := &ProverError{Prover: p, Reason: "it did not solve a trivial problem", Hint: proverHint}
 	e.Output = strings.TrimSpace(out[:min(len(out), outputKept)])
 	return e
 }

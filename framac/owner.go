@@ -3,6 +3,7 @@ package framac
 import (
 	"errors"
 	"io"
+	"net"
 	"strconv"
 	"time"
 
@@ -78,7 +79,10 @@ func (o *owner) run(replies <-chan wire.Reply, frames chan<- []byte, readErr, wr
 			// The reader hands over every reply before it fails, so nothing
 			// that Frama-C said before it ended is lost. Its end always shows
 			// here: no process that could hold the socket open survives it.
-			if errors.Is(cause, io.EOF) {
+			var broken *net.OpError
+			if errors.Is(cause, io.EOF) || errors.As(cause, &broken) {
+				// Which of the two depends on what was under way, and the
+				// latter names the socket, another one each time.
 				cause = errConnectionLost
 			}
 		case <-writeErr:

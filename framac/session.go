@@ -3,6 +3,7 @@ package framac
 import (
 	"errors"
 	"net"
+	"path/filepath"
 	"sync"
 	"time"
 
@@ -50,6 +51,10 @@ func newSession(p *process, conn net.Conn, l Launch) *Session {
 
 // Pid is the process id of Frama-C itself.
 func (s *Session) Pid() int { return s.proc.pid }
+
+// TempDir is where Frama-C and what it starts put their temporary files. It is
+// another one for each session and goes with it.
+func (s *Session) TempDir() string { return filepath.Join(s.proc.dir, "t") }
 
 // Output is the end of what Frama-C has printed so far, stdout and stderr.
 func (s *Session) Output() string { return s.proc.out.String() }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os/exec"
+	"runtime"
 	"strings"
 	"syscall"
 	"time"
@@ -41,7 +42,11 @@ func runTool(ctx context.Context, environ []string, dir, program string, args ..
 	tail := &outputTail{}
 	var stdout bytes.Buffer
 	cmd.Stdout, cmd.Stderr = stream{tail, &stdout}, stream{tail, nil}
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	// The signal is for the case that we are killed; it is sent when the thread
+	// that forks ends (golang.org/issue/27505), so that one is kept.
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	cmd.WaitDelay = pipeGrace
 	if err := cmd.Run(); err != nil {
