@@ -24,7 +24,21 @@ let position ({ Filepath.pos_path; _ } as p) (e : Filepath.position) : t =
       ]
 
 let location ((b, e) : location) = position b e
-let printed pp x = str (Format.asprintf "@[<h>%a@]" pp x)
+(* The kernel breaks long predicates itself; here they go on one line. *)
+let squeeze s =
+  let b = Buffer.create (String.length s) in
+  String.iter
+    (fun c ->
+      let blank = c = ' ' || c = '\n' || c = '\t' in
+      let after_blank =
+        Buffer.length b > 0 && Buffer.nth b (Buffer.length b - 1) = ' '
+      in
+      if not blank then Buffer.add_char b c
+      else if not after_blank then Buffer.add_char b ' ')
+    s;
+  Buffer.contents b
+
+let printed pp x = str (squeeze (Format.asprintf "@[<h>%a@]" pp x))
 
 exception Bad of string
 

@@ -1,6 +1,9 @@
 open Wp
 open Encode
 
+let asks_for_result wpo = Free_result.is_ours (Wpo.get_property wpo)
+let is_question wpo = Wpo.is_smoke_test wpo || asks_for_result wpo
+
 let verdict_name = function
   | VCS.NoResult -> "none"
   | Invalid -> "invalid"
@@ -35,10 +38,10 @@ let answered = function
   | VCS.Unknown | Timeout | Stepout | Invalid -> true
   | NoResult | Computing _ | Failed | Valid -> false
 
-(* A smoke test is a claim of falsehood: provers must look and fail. *)
+(* Of a question, provers must look and fail to prove it. *)
 let status wpo =
   let vs = verdicts wpo in
-  if Wpo.is_smoke_test wpo then
+  if is_question wpo then
     if List.mem VCS.Valid vs then "invalid"
     else if List.exists answered vs then "valid"
     else verdict_name (strongest vs)
@@ -83,11 +86,14 @@ let hypotheses (wpo : Wpo.t) =
   | GoalLemma l -> List.map LogicUsage.ip_lemma l.depends
 
 let kind (wpo : Wpo.t) ip =
-  if Wpo.is_smoke_test wpo then "smoke" else Naming.kind ip
+  if is_question wpo then "smoke" else Naming.kind ip
 
 (* What a smoke test is about, as WP names it: "..._dead_code_s12". *)
 let smoke_of (ip : Property.t) =
-  match ip with IPOther { io_name; _ } -> io_name | _ -> ""
+  match ip with
+  | IPOther { io_name; _ } -> io_name
+  | IPLemma _ when Free_result.is_ours ip -> "free_result"
+  | _ -> ""
 
 (* The clauses that are contradictory if the smoke test is proved. *)
 let doomed names (wpo : Wpo.t) =
@@ -122,11 +128,11 @@ let row names stable (wpo : Wpo.t) =
       ( "function",
         str
           (match Wpo.get_index wpo with
-          | Axiomatic _ -> ""
+          | Axiomatic _ -> Free_result.function_of ip
           | Function (kf, _) -> Kernel_function.get_name kf) );
       ("kind", str (kind wpo ip));
       ("description", str (Wpo.get_label wpo));
-      ("smoke", bool (Wpo.is_smoke_test wpo));
+      ("smoke", bool (is_question wpo));
       ("smoke_of", str (smoke_of ip));
       ("doomed", strings (doomed names wpo));
       ("unreachable", int (unreachable wpo));
@@ -156,7 +162,7 @@ let rows () =
   let seen = Hashtbl.create 97 in
   let stable (name : Naming.name) wpo =
     let base =
-      if Wpo.is_smoke_test wpo then name.stable ^ "/smoke" else name.stable
+      if is_question wpo then name.stable ^ "/smoke" else name.stable
     in
     let n = Option.value ~default:0 (Hashtbl.find_opt seen base) in
     Hashtbl.replace seen base (n + 1);

@@ -178,6 +178,10 @@ let row ~names (ip, (name : Naming.name)) =
     ]
 
 let rows () =
-  let all = Naming.all () in
+  let all =
+    List.filter
+      (fun (ip, _) -> not (Free_result.is_ours ip))
+      (Naming.all ())
+  in
   let names = Naming.index all in
   List.map (row ~names) all

@@ -63,8 +63,7 @@ let wp_generate j =
       props = get "props" to_strings ~default:[] j;
     }
 
-let wp_prove j =
-  Wprun.prove_goals
+let proof j : Wprun.proof =
     {
       goals = get "goals" to_strings ~default:[] j;
       provers = get "provers" to_strings ~default:[] j;
@@ -75,6 +74,8 @@ let wp_prove j =
       steps = get "steps" to_int ~default:0 j;
       par = max 1 (get "par" to_int ~default:1 j);
     }
+
+let wp_prove j = Wprun.prove_goals (proof j)
 
 let fact (f : Facts.fact) =
   obj

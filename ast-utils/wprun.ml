@@ -94,7 +94,9 @@ let lemmas () =
   Property_status.fold
     (fun ip acc ->
       match ip with
-      | Property.IPLemma _ when Naming.kind ip <> "axiom" -> ip :: acc
+      | Property.IPLemma _
+        when Naming.kind ip <> "axiom" && not (Free_result.is_ours ip) ->
+          ip :: acc
       | _ -> acc)
     []
   |> List.sort Property.compare
@@ -122,9 +124,15 @@ let generate (r : generation) kfs =
         (lemmas ())
     else []
   in
+  let of_contracts =
+    List.map
+      (fun (kf, ip) ->
+        step (Kernel_function.get_name kf) (fun () -> VC.generate_ip ip))
+      (Free_result.asked ())
+  in
   List.partition_map
     (function Ok goals -> Left goals | Error f -> Right f)
-    (of_functions @ of_lemmas)
+    (of_functions @ of_lemmas @ of_contracts)
 
 (* WP's table also holds the goals of earlier requests. *)
 let goals_of bags =
@@ -143,8 +151,9 @@ let may_still_answer wpo p =
 
 (* First the quickest likely prover with a short limit; what survives meets the
    other provers, and the first again, with the full limit, while the first
-   round goes on. Smoke tests are claims of falsehood that a prover should fail
-   to prove: one prover looks, once, after the goals that matter more. *)
+   round goes on. Smoke tests, and whether a contract leaves the result free,
+   are claims that a prover should fail to prove: one prover looks, once, after
+   the goals that matter more. *)
 let prove (r : proof) goals =
   Activity.set_total (List.length goals);
   short_ticks ();
@@ -175,14 +184,14 @@ let prove (r : proof) goals =
             spawn wpo ~timeout:r.timeout ~steps:r.steps provers settled
         | _ -> settled wpo
       in
-      let smoke, real = List.partition Wpo.is_smoke_test goals in
+      let questions, real = List.partition Goaltable.is_question goals in
       List.iter
         (fun w -> spawn w ~timeout:quick ~steps:r.steps [ first ] second_round)
         real;
       List.iter
         (fun w ->
           spawn w ~timeout:r.smoke_timeout ~steps:r.smoke_steps [ first ] settled)
-        smoke;
+        questions;
       Fun.protect
         ~finally:(fun () ->
           stopped := true;
@@ -204,6 +213,8 @@ let generate_goals (r : generation) =
   let bags, failures =
     Activity.during Generate (fun () ->
         Activity.set_total (List.length kfs);
+        (* Before WP looks at the logic of the program for the first time. *)
+        if Wp_parameters.SmokeTests.get () then Free_result.ask kfs;
         add_memory_model_obligations (definitions ());
         give_every_contract_a_precondition kfs;
         generate r kfs)

@@ -19,7 +19,11 @@ func smokeGaps(e *Evidence) []Gap {
 			Function: g.Function, Property: g.Property, StableGoalID: g.Stable, GoalKind: g.Kind, Status: g.Status,
 			SourceLocation: location(g.Loc), Descr: g.SmokeOf, Prover: g.Prover,
 		}
+		f, _ := e.function(g.Function)
 		switch {
+		case g.SmokeOf == freeResult && g.Status == "invalid":
+			gap.Code, gap.SourceLocation = CodeResultUnconstrained, location(f.Loc)
+			gap.Reason = "the contract speaks of \\result, and a prover shows that all it says is true of every value"
 		case g.Status != "invalid":
 			gap.Code = CodeWPBackendAnomaly
 			gap.Reason = "no prover judged whether the hypotheses here are contradictory"
@@ -38,6 +42,10 @@ func smokeGaps(e *Evidence) []Gap {
 	}
 	return gaps
 }
+
+// freeResult is what the plug-in calls the question whether a contract is true
+// of every value of \result.
+const freeResult = "free_result"
 
 func doomedClauses(e *Evidence, g framac.Goal) []string {
 	var clauses []string
