@@ -54,8 +54,9 @@ func (a *analyst) withoutTemporaries(text string) string {
 	if !strings.Contains(text, a.TempDir()) {
 		return text
 	}
-	quoted := regexp.MustCompile(`'` + regexp.QuoteMeta(a.TempDir()) + `[^']*'`)
-	return strings.ReplaceAll(quoted.ReplaceAllString(text, "TEMPORARY_FILE"), a.TempDir(), "TEMPORARY_DIRECTORY")
+	dir := regexp.QuoteMeta(a.TempDir())
+	file := regexp.MustCompile(`'` + dir + `[^']*'|` + dir + `[^\s':]*`)
+	return file.ReplaceAllString(text, "TEMPORARY_FILE")
 }
 
 // load parses the program.
@@ -73,7 +74,7 @@ func (a *analyst) load(ctx context.Context) error {
 		// What the preprocessor printed comes through a pipe and may arrive after
 		// Frama-C's answer; with the process gone all of it is there.
 		a.Close()
-		return &loadFailure{reason: a.withoutTemporaries(result.Error), messages: messages, output: a.Output()}
+		return &loadFailure{reason: a.withoutTemporaries(result.Error), messages: messages, output: a.withoutTemporaries(a.Output())}
 	}
 	return nil
 }

@@ -2,11 +2,13 @@ package check
 
 import (
 	"errors"
+	"os"
 	"path"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 
 	"fcv/framac"
 )
@@ -69,7 +71,24 @@ func preprocessorHint(message string) string {
 	return "the preprocessor failed: check -I, -D, --force-include and the flags in --compile-commands"
 }
 
+// noPreprocessor is what a shell says of a program it does not find.
+var noPreprocessor = regexp.MustCompile(`(?m)^\S*sh: (?:(?:line )?\d+: )?(\S+): (?:command )?not found`)
+
+// machineFailed is a failure that says nothing about the program; nil: none.
+func (f *loadFailure) machineFailed() *LoadError {
+	if m := noPreprocessor.FindStringSubmatch(f.output); m != nil {
+		return &LoadError{Kind: "process", Message: "the preprocessor " + m[1] + " was not found", Hint: "install it, for example with apt-get install gcc"}
+	}
+	if full := syscall.ENOSPC.Error(); strings.Contains(strings.ToLower(f.output+f.reason), full) {
+		return &LoadError{Kind: "process", Message: full + " for temporary files", Hint: "free some space in " + os.TempDir() + ", or set TMPDIR to another directory"}
+	}
+	return nil
+}
+
 func (f *loadFailure) toError(r *run) *LoadError {
+	if e := f.machineFailed(); e != nil {
+		return e
+	}
 	if e := f.preprocessorFailed(r); e != nil {
 		return e
 	}

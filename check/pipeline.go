@@ -5,11 +5,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
 	"sync"
 	"time"
+
+	"golang.org/x/sys/unix"
 
 	"fcv/framac"
 	"fcv/receipt"
@@ -49,6 +53,9 @@ func Run(ctx context.Context, req Request, env Env) (*Report, error) {
 			return nil, err
 		}
 		env.CacheDir = dir
+	}
+	if err := tempDirUsable(); err != nil {
+		return nil, err
 	}
 	env.observe(Event{Phase: "load"})
 	clock := newStopwatch(req.Timings, time.Now)
@@ -94,6 +101,21 @@ func defaultCacheDir() (string, error) {
 		return "", &InputError{Message: err.Error(), Advice: "set FCV_CACHE_DIR or HOME"}
 	}
 	return dir, nil
+}
+
+// tempDirUsable says early what gcc, OCaml and Why3 would each say in their own
+// words, and none of them by name.
+func tempDirUsable() error {
+	dir := os.TempDir()
+	if filepath.IsAbs(dir) && unix.Access(dir, unix.W_OK|unix.X_OK) == nil {
+		if info, err := os.Stat(dir); err == nil && info.IsDir() {
+			return nil
+		}
+	}
+	return &InputError{
+		Message: fmt.Sprintf("temporary files would go to %q, which is no directory that can be written", dir),
+		Advice:  "set TMPDIR to the absolute path of one",
+	}
 }
 
 // tools is what the check runs with.

@@ -25,6 +25,10 @@ func missingFramaC() *MissingError {
 	return &MissingError{What: "frama-c", Hint: "run fcv setup; or apt-get install " + aptPackages + "; or opam install frama-c"}
 }
 
+func missingWhy3() *MissingError {
+	return &MissingError{What: "why3", Hint: "run fcv setup; or apt-get install why3; or opam install why3"}
+}
+
 func missingProvers() *MissingError {
 	return &MissingError{What: "a prover", Hint: "run fcv setup; or apt-get install z3 cvc4, then why3 config detect"}
 }
@@ -34,7 +38,7 @@ func missingProvers() *MissingError {
 func (inst *Installation) Missing() []*MissingError {
 	missing := []*MissingError{}
 	if inst.Why3 == "" {
-		missing = append(missing, &MissingError{What: "why3", Hint: "run fcv setup; or apt-get install why3; or opam install why3"})
+		missing = append(missing, missingWhy3())
 	} else if _, err := ResolveProvers(inst, nil); err != nil {
 		missing = append(missing, missingProvers())
 	}

@@ -32,6 +32,9 @@ type PluginError struct {
 
 // Hint is the next step.
 func (e *PluginError) Hint() string {
+	if errors.Is(e.Err, syscall.ENOSPC) {
+		return "free some space in " + os.TempDir() + " and in the cache, or set TMPDIR and FCV_CACHE_DIR to other directories"
+	}
 	return "25 and 30 are the tested versions of frama-c; set FCV_FRAMA_C to use another one than " + e.Version
 }
 

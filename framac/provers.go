@@ -77,6 +77,9 @@ func (e *UnknownProverError) Error() string {
 // Why3's order.
 func ResolveProvers(inst *Installation, wanted []string) ([]Prover, error) {
 	chosen := []Prover{}
+	if len(inst.Provers) == 0 && inst.Why3 == "" {
+		return nil, missingWhy3() // which is why none is known
+	}
 	if len(wanted) == 0 {
 		for _, p := range inst.Provers {
 			if p.Alternative == "" && !interactive[strings.ToLower(p.Name)] {

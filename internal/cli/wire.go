@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"syscall"
 
 	"fcv/check"
 	"fcv/framac"
@@ -109,7 +110,11 @@ func classify(err error) error {
 		return toolf(`"fcv doctor" shows whether each part works`, "%w", err)
 	case errors.As(err, &path):
 		// A file that cannot be read or written, such as the cache.
-		return usagef("", "%w", err)
+		hint := ""
+		if errors.Is(err, syscall.ENOSPC) {
+			hint = "free some space, or set FCV_CACHE_DIR to another directory"
+		}
+		return usagef(hint, "%w", err)
 	default:
 		return err
 	}
