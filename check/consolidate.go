@@ -20,9 +20,16 @@ func (r *run) consolidate(ctx context.Context, judge *analyst) {
 	}
 	e.Properties = properties
 	e.PropertiesRead = true
+	e.attributeToEva()
+}
+
+// attributeToEva makes EVA the one that settled every goal whose property it
+// established, also where a prover was asked: whether one was depends on which
+// of the two was faster, and the report must not.
+func (e *Evidence) attributeToEva() {
 	for i, g := range e.Goals {
-		if p, ok := e.property(g.Property); ok && g.Status == "none" && !g.Smoke && establishedByEva(p) {
-			e.Goals[i].Status, e.Goals[i].Prover = "valid", evaEmitter
+		if p, ok := e.property(g.Property); ok && !g.Smoke && establishedByEva(p) {
+			e.Goals[i].Status, e.Goals[i].Prover, e.Goals[i].Results = "valid", evaEmitter, []framac.ProverResult{}
 		}
 	}
 }
@@ -54,8 +61,7 @@ func (r *run) bringOver(ctx context.Context, judge *analyst) ([]framac.Property,
 // the process that judges.
 const importEmitter = "fcv: Eva"
 
-// establishedByEva says whether the consolidated "valid" of a property that no
-// prover was asked about is EVA's.
+// establishedByEva says whether EVA is among those that made a property valid.
 func establishedByEva(p framac.Property) bool {
 	return p.Status == "valid" && slices.ContainsFunc(p.Emitters, func(e framac.Emission) bool {
 		return e.Name == importEmitter && e.Status == "valid"

@@ -40,7 +40,7 @@ func VerifyReceipt(doc []byte) (Verified, error) {
 		found("digest", "", "%s", reason(whole))
 	case errors.Is(whole, receipt.ErrShape):
 		found("shape", "", "%s", reason(whole))
-	case whole != nil && err != nil:
+	case whole != nil && (err != nil || rec.Schema != receipt.Schema):
 		return Verified{}, whole // no receipt of any release
 	case whole != nil:
 		found("form", "", "%s", reason(whole))

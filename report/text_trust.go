@@ -27,7 +27,7 @@ func (t *text) trustBase(base []receipt.Trust) {
 }
 
 // trustWidth is where the lines of the whole trust base are broken, in bytes.
-const trustWidth = 100
+const trustWidth = 110
 
 // wholeTrustBase prints all of the trust base, with what is said of each line.
 func (t *text) wholeTrustBase(base []receipt.Trust) {

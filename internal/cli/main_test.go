@@ -66,6 +66,11 @@ func runScripts(t *testing.T, dir string, setup func(*testscript.Env) error) {
 		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("TERM", "dumb")
+			stored, err := filepath.Abs("../../check/testdata")
+			if err != nil {
+				return err
+			}
+			env.Setenv("STORED", stored) // reports that need no Frama-C to be read
 			return setup(env)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
@@ -129,9 +134,13 @@ func fakeDeps() Deps {
 			_, err := io.WriteString(w, "receipt shown\n")
 			return err
 		},
-		Host:    fakeHost(os.Getenv("FAKE_HOST")),
-		Tools:   fakeTools(os.Getenv("FAKE_TOOLS")),
-		Version: "v0.0.0-test",
+		// These need no Frama-C, so they are the real ones.
+		VerifyReceipt: verifyReceipt,
+		CheckReceipt:  checkReceipt,
+		DiffReceipts:  diffReceipts,
+		Host:          fakeHost(os.Getenv("FAKE_HOST")),
+		Tools:         fakeTools(os.Getenv("FAKE_TOOLS")),
+		Version:       "v0.0.0-test",
 	}
 }
 
@@ -141,6 +150,9 @@ func fakeCheck(ctx context.Context, req check.Request, env CheckEnv) (*Result, e
 	render := func(text string) func(io.Writer, string, RenderOptions) error {
 		return func(w io.Writer, format string, opts RenderOptions) error {
 			_, err := fmt.Fprintf(w, "format=%s color=%v\n%s", format, opts.Color, text)
+			if opts.Trust && err == nil {
+				_, err = io.WriteString(w, "trust=true\n")
+			}
 			return err
 		}
 	}
@@ -221,7 +233,9 @@ func requestText(r check.Request) string {
 	line("model", r.Model)
 	list("props", r.Props)
 	list("frama_c", r.FramaC)
+	list("entries", r.Entries)
 	line("detail", r.Detail)
+	line("timings", r.Timings)
 	return b.String()
 }
 
