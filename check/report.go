@@ -38,7 +38,8 @@ type Report struct {
 	RecommendedNextCall NextCall          `json:"recommended_next_call"`
 	TemporarySourceDir  *string           `json:"temporary_source_dir"` // nil: files were given
 	ProofReceipt        receipt.Receipt   `json:"proof_receipt"`
-	Timings             *Timings          `json:"timings"` // nil: not asked for
+	// Timings is no part of the frozen table: left out unless asked for.
+	Timings *Timings `json:"timings,omitempty"`
 
 	// Extra keeps top-level members a newer release wrote.
 	Extra schemas.Extra `json:"-"`

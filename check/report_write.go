@@ -20,8 +20,8 @@ func (r *Report) writeIndented(w io.Writer) error {
 	out.text("{")
 	first := true
 	for f, v := range reflect.ValueOf(reportFields(*r)).Fields() {
-		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		if name == "-" {
+		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if name == "-" || options == "omitempty" && v.IsZero() {
 			continue
 		}
 		out.member(name, v.Interface(), first)
