@@ -152,8 +152,11 @@ func (j *propertyJudge) judgeStatus(p framac.Property) []Gap {
 	case "never_tried":
 		gaps = append(gaps, propertyGap(CodePropertyNotChecked, p, "nobody attempted to prove it"))
 	case "unknown":
-		if !j.hasGoal(p.Key) {
-			gaps = append(gaps, propertyGap(CodePropertyNotChecked, p, "it was left open and no proof was attempted"))
+		switch {
+		case saidInvalid(p):
+			gaps = append(gaps, propertyGap(CodePropertyDisproved, p, "one analysis shows that it does not hold, and the proof of the other rests on hypotheses that nothing established"))
+		case !j.hasOpenGoal(p.Key):
+			gaps = append(gaps, propertyGap(CodePropertyNotChecked, p, "it was left open, and no proof of all of it was attempted"))
 		}
 	default:
 		gaps = append(gaps, propertyGap(CodePropertyNotChecked, p, "its status is not known to this version of fcv"))
@@ -205,8 +208,17 @@ func (j *propertyJudge) isEntryMain(name string) bool {
 	return ok && f.Main
 }
 
-func (j *propertyJudge) hasGoal(key string) bool {
-	return slices.ContainsFunc(j.e.Goals, func(g framac.Goal) bool { return g.Property == key && !g.Smoke })
+// hasOpenGoal says whether some goal of the property is not proved, and so a
+// gap that names the property.
+func (j *propertyJudge) hasOpenGoal(key string) bool {
+	return slices.ContainsFunc(j.e.Goals, func(g framac.Goal) bool { return g.Property == key && !g.Smoke && g.Status != "valid" })
+}
+
+// saidInvalid says whether an emitter disproved the property.
+func saidInvalid(p framac.Property) bool {
+	return slices.ContainsFunc(p.Emitters, func(e framac.Emission) bool {
+		return e.Status == "invalid" || e.Status == "invalid_if_reachable"
+	})
 }
 
 func alarmGap(p framac.Property) Gap {

@@ -46,6 +46,18 @@ var propertyCases = []gapCase{
 	{"a disproved property", CodePropertyDisproved, func(e *Evidence) { prop(e, "post").Status = "invalid" },
 		func(e *Evidence) { open(e, "post", "unknown") }},
 	{"a property disproved under hypotheses", CodePropertyDisproved, func(e *Evidence) { prop(e, "post").Status = "invalid_under_hyp" }, nothing},
+	{"disproved by EVA, proved by WP from something open", CodePropertyDisproved,
+		func(e *Evidence) {
+			prop(e, "post").Status = "unknown"
+			prop(e, "post").Emitters = []framac.Emission{{Name: "wp", Status: "valid", Hyps: 1}, {Name: importEmitter, Status: "invalid_if_reachable", Hyps: 1}}
+		},
+		func(e *Evidence) {
+			open(e, "post", "unknown")
+			prop(e, "post").Emitters = []framac.Emission{{Name: "wp", Status: "unknown"}}
+		}},
+	{"open although each goal is proved", CodePropertyNotChecked,
+		func(e *Evidence) { prop(e, "post").Status = "unknown" },
+		func(e *Evidence) { prop(e, "post").Status = "unknown"; goalOf(e, "post").Status = "unknown" }},
 	{"contradictory statuses", CodePropertyInconsistent, func(e *Evidence) { prop(e, "post").Status = "inconsistent" }, nothing},
 	{"assumed from outside", CodeAssumedValid, func(e *Evidence) { prop(e, "post").Status = "considered_valid" }, nothing},
 	{"an axiom", CodeAssumedValid,
