@@ -67,6 +67,12 @@ var stepCases = []gapCase{
 
 	{"a model that lets casts pass", CodeUnsafeModel,
 		func(e *Evidence) { e.Settings.Model = "Typed+cast" }, func(e *Evidence) { e.Settings.Model = "Typed" }},
+	{"a compiler flag nobody honours", CodeUnsafeModel,
+		func(e *Evidence) { compiledWith(e, "-funsigned-char") }, func(e *Evidence) { compiledWith(e, "-m64") }},
+	{"a compiler flag for another machine", CodeUnsafeModel,
+		func(e *Evidence) { compiledWith(e, "-m32") }, func(e *Evidence) { compiledWith(e, "--target=x86_64-linux-gnu") }},
+	{"a compiler flag, the machine unknown", CodeUnsafeModel,
+		func(e *Evidence) { compiledWith(e, "-m64"); e.KernelConfig = nil }, func(e *Evidence) { compiledWith(e, "-fsigned-char") }},
 	{"an option that weakens", CodeUnsafeModel,
 		func(e *Evidence) { e.Request.FramaC = []string{"-no-warn-signed-overflow"} },
 		func(e *Evidence) { e.Request.FramaC = []string{"-eva-precision", "3", "-wp-verbose=2"} }},
@@ -76,6 +82,10 @@ var stepCases = []gapCase{
 	{"a value where none belongs", CodeUnsafeModel,
 		func(e *Evidence) { e.Request.FramaC = []string{"-eva-precision", "3", "x.c"} },
 		func(e *Evidence) { e.Request.FramaC = []string{"-eva-precision", "3"} }},
+}
+
+func compiledWith(e *Evidence, flag string) {
+	e.NotHonoured, e.KernelConfig = []string{flag}, map[string]string{"-machdep": "x86_64"}
 }
 
 func warning(plugin, category, text string) framac.Message {
