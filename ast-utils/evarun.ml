@@ -108,7 +108,22 @@ let analyse entry lib_entry =
       | Aborted -> "aborted"
       | NotComputed | Computing -> "failed"
   in
-  let done_ = state = "computed" in
+  (* A run tells only of what it entered: with one run a function, all of all
+     would grow with the square of the program. *)
+  let entered =
+    if state <> "computed" then []
+    else
+      List.filter
+        (fun kf -> Eva.Analysis.status kf <> Unreachable)
+        (definitions ())
+  in
+  let owners =
+    let names = Hashtbl.create 97 in
+    List.iter
+      (fun kf -> Hashtbl.replace names (Kernel_function.get_name kf) ())
+      entered;
+    fun name -> name = "" || Hashtbl.mem names name
+  in
   obj
     [
       ("entry", str entry);
@@ -116,8 +131,10 @@ let analyse entry lib_entry =
       ("state", str state);
       ("error", str error);
       ( "functions",
-        list function_row (if done_ then definitions () else []) );
-      ("properties", `List (if done_ then Proptable.rows () else []));
+        list function_row entered );
+      ( "properties",
+        `List
+          (if state = "computed" then Proptable.rows_by_eva ~owners else []) );
       ("context", str (if restricted = None then "exact" else "restricted"));
       ("context_reason", str (Option.value ~default:"" restricted));
     ]
@@ -126,8 +143,11 @@ let run ~entry ~lib_entry =
   if not (Globals.Functions.mem_name entry) then
     bad "no function is called %s" entry;
   let project = Project.create_by_copy ~last:false ("eva " ^ entry) in
+  Naming.forget ();
   Fun.protect
-    ~finally:(fun () -> Project.remove ~project ())
+    ~finally:(fun () ->
+      Naming.forget ();
+      Project.remove ~project ())
     (fun () -> Project.on project (fun () -> analyse entry lib_entry) ())
 
 let contexts () =

@@ -96,12 +96,24 @@ type row = {
   r_sid : int;
 }
 
+(* Printing dominates: a table is asked for several times in a run. *)
+let hashes : string Property.Hashtbl.t = Property.Hashtbl.create 97
+let forget () = Property.Hashtbl.clear hashes
+
+let hash ip =
+  match Property.Hashtbl.find_opt hashes ip with
+  | Some h -> h
+  | None ->
+      let h = digest (text ip) in
+      Property.Hashtbl.replace hashes ip h;
+      h
+
 let row ip =
   {
     ip;
     r_owner = owner ip;
     r_kind = kind ip;
-    r_hash = digest (text ip);
+    r_hash = hash ip;
     r_sid = sid ip;
   }
 
@@ -119,8 +131,14 @@ let order a b =
 
 let numbered base n = if n = 0 then base else base ^ "#" ^ string_of_int n
 
-let all () =
-  let rows = Property_status.fold (fun ip acc -> row ip :: acc) [] in
+(* Names are made unique among the properties of one function, so that leaving
+   out whole functions changes none of the others. *)
+let all ?(owners = fun _ -> true) () =
+  let rows =
+    Property_status.fold
+      (fun ip acc -> if owners (owner ip) then row ip :: acc else acc)
+      []
+  in
   let rows = List.sort order rows in
   let keys = Hashtbl.create 97 and stables = Hashtbl.create 97 in
   let next table base =

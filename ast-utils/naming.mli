@@ -14,8 +14,13 @@ val kind : Property.t -> string
 (** The name of the function a property belongs to, or "". *)
 val owner : Property.t -> string
 
-(** Every property that may hold or fail, in a fixed order, with its name. *)
-val all : unit -> (Property.t * name) list
+(** Every property that may hold or fail, in a fixed order, with its name. With
+    [owners], only those of these functions; the names are the same. *)
+val all : ?owners:(string -> bool) -> unit -> (Property.t * name) list
+
+(** Forget what was printed of properties, to be called when the project that
+    is looked at changes. *)
+val forget : unit -> unit
 
 (** [index all] looks names up by property. *)
 val index : (Property.t * name) list -> Property.t -> name option

@@ -185,3 +185,17 @@ let rows () =
   in
   let names = Naming.index all in
   List.map (row ~names) all
+
+let eva_spoke ip =
+  Property_status.fold_on_statuses
+    (fun e _ found ->
+      found || Emitter.Usable_emitter.get_name e.Property_status.emitter = "Eva")
+    ip false
+
+let rows_by_eva ~owners =
+  let all = Naming.all ~owners () in
+  let names = Naming.index all in
+  List.filter_map
+    (fun ((ip, _) as named) ->
+      if eva_spoke ip then Some (row ~names named) else None)
+    all
