@@ -40,16 +40,33 @@ let globals_with test =
     []
   |> List.sort compare
 
+(* Values of such types EVA makes up. *)
+let invented typ = holds_pointer 0 typ || holds_float 0 typ
+
+(* Variables without a definition. *)
+let extern_with test =
+  Globals.Vars.fold
+    (fun v _ acc ->
+      if
+        (not v.vdefined) && v.vstorage = Extern && test v.vtype
+        && not (Compat.is_libc v.vattr)
+      then v.vname :: acc
+      else acc)
+    []
+  |> List.sort compare
+
 (* The reason why the initial state of a run from this entry is narrower than
    its contract, if it is. *)
 let restriction kf lib_entry =
   let formals = Kernel_function.get_formals kf in
   let named test = List.filter (fun v -> test v.vtype) formals in
   if not lib_entry then
-    (* main's own arguments are invented too *)
-    match named (holds_pointer 0) with
-    | v :: _ -> Some (Format.asprintf "parameter %s is a pointer" v.vname)
-    | [] -> None
+    (* main's own arguments, and what is defined elsewhere, are invented too *)
+    match (named invented, extern_with invented) with
+    | v :: _, _ -> Some (Format.asprintf "parameter %s is made up" v.vname)
+    | [], g :: _ ->
+        Some (Format.asprintf "global %s is defined elsewhere and made up" g)
+    | [], [] -> None
   else
     match (named (holds_pointer 0), globals_with (holds_pointer 0)) with
     | v :: _, _ -> Some (Format.asprintf "parameter %s is a pointer" v.vname)
@@ -77,6 +94,7 @@ let function_row kf =
       ("status", str (status_name kf));
       ("reached", int (List.length reached));
       ("statements", int (List.length stmts));
+      ("doubtful", int (List.length (Initialised.doubtful kf)));
       ("unreached_risky", int (List.length (List.filter Eva_only.risky unreached)));
     ]
 
@@ -93,7 +111,7 @@ let analyse entry lib_entry =
   let from = Eventlog.next () in
   Globals.set_entry_point entry lib_entry;
   let error =
-    match Activity.during Eva Eva.Analysis.compute with
+    match Eva.Analysis.compute () with
     | () -> ""
     | exception ((Log.AbortError _ | Log.AbortFatal _ | Log.FeatureRequest _) as e)
       ->
@@ -142,13 +160,16 @@ let analyse entry lib_entry =
 let run ~entry ~lib_entry =
   if not (Globals.Functions.mem_name entry) then
     bad "no function is called %s" entry;
-  let project = Project.create_by_copy ~last:false ("eva " ^ entry) in
-  Naming.forget ();
-  Fun.protect
-    ~finally:(fun () ->
-      Naming.forget ();
-      Project.remove ~project ())
-    (fun () -> Project.on project (fun () -> analyse entry lib_entry) ())
+  let from = Eventlog.next () in
+  let row, said =
+    Activity.during Eva (fun () ->
+        Activity.set_function entry;
+        Apart.run (fun () ->
+            let row = analyse entry lib_entry in
+            (row, Eventlog.events_since from)))
+  in
+  Eventlog.add said;
+  row
 
 let contexts () =
   let row kf =

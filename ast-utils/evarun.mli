@@ -1,7 +1,7 @@
 (** One EVA analysis from one entry point. *)
 
-(** Works in a copy of the project, so that analyses from other entry points
-    and the state of properties stay apart. *)
+(** Works in a process of its own, so that analyses from other entry points and
+    the state of properties stay apart. *)
 val run : entry:string -> lib_entry:bool -> Encode.t
 
 (** For each defined function, whether an analysis that starts from it would

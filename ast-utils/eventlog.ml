@@ -72,3 +72,6 @@ let first_of_categories from ~plugin names =
 
 let first_error from ~plugin =
   first from ~plugin (fun e -> e.evt_kind = Log.Error || e.evt_kind = Failure)
+
+let events_since n = List.rev (fold_since n (fun acc (_, e) -> e :: acc) [])
+let add events = List.iter record events

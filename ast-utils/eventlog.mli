@@ -18,3 +18,9 @@ val first_error : int -> plugin:string -> string option
 
 (** The number the next message will get. *)
 val next : unit -> int
+
+(** The kept messages since message [n], to be given to another process. *)
+val events_since : int -> Log.event list
+
+(** Messages that another process recorded. *)
+val add : Log.event list -> unit

@@ -98,7 +98,6 @@ type row = {
 
 (* Printing dominates: a table is asked for several times in a run. *)
 let hashes : string Property.Hashtbl.t = Property.Hashtbl.create 97
-let forget () = Property.Hashtbl.clear hashes
 
 let hash ip =
   match Property.Hashtbl.find_opt hashes ip with

@@ -18,10 +18,6 @@ val owner : Property.t -> string
     [owners], only those of these functions; the names are the same. *)
 val all : ?owners:(string -> bool) -> unit -> (Property.t * name) list
 
-(** Forget what was printed of properties, to be called when the project that
-    is looked at changes. *)
-val forget : unit -> unit
-
 (** [index all] looks names up by property. *)
 val index : (Property.t * name) list -> Property.t -> name option
 

@@ -47,7 +47,12 @@ let rte _ =
       (fun kf acc -> if Kernel_function.is_definition kf then kf :: acc else acc)
       []
   in
-  Activity.during Rte (fun () -> List.iter Compat.annotate_rte kfs);
+  Activity.during Rte (fun () ->
+      List.iter
+        (fun kf ->
+          Compat.annotate_rte kf;
+          Extra_guards.annotate kf)
+        kfs);
   obj [ ("functions", int (List.length kfs)) ]
 
 let eva j =

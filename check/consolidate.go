@@ -85,13 +85,11 @@ func establishedByEva(p framac.Property) bool {
 //     behaviour is not active.
 func carryOver(e *Evidence, known []framac.Property) []framac.Verdict {
 	tally := map[string]*votes{}
-	sound := map[string]bool{} // entry points whose analysis covers all that is claimed there
 	for _, run := range e.EvaRuns {
 		if run.State != "computed" {
 			continue
 		}
 		trusted := run.Context == "exact" && !cutsPaths(run)
-		sound[run.Entry] = trusted && (run.Entry != "main" || isMainRun(run))
 		for _, p := range run.Properties {
 			status, reached := evaStatus(p)
 			if !reached {
@@ -117,10 +115,7 @@ func carryOver(e *Evidence, known []framac.Property) []framac.Verdict {
 	}
 	covered := map[string]bool{} // functions without contracts, judged through their claimants
 	for _, f := range e.Functions {
-		if f.Defined && !e.hasContract(f.Name) {
-			all := claimants(e, f.Name)
-			covered[f.Name] = len(all) > 0 && !slices.ContainsFunc(all, func(c string) bool { return !sound[c] })
-		}
+		covered[f.Name] = f.Defined && !e.hasContract(f.Name) && coveredByClaimants(e, f.Name)
 	}
 	var verdicts []framac.Verdict
 	for _, p := range known {

@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"slices"
 
 	"fcv/framac"
 )
@@ -23,6 +24,9 @@ func reachGaps(e *Evidence) []Gap {
 		case best.UnreachedRisky > 0:
 			gap.Count = best.UnreachedRisky
 			gap.Reason = fmt.Sprintf("EVA did not reach %d statements that read locals or compare pointers, and nothing else checks those", best.UnreachedRisky)
+		case best.Doubtful > 0 && !coveredByClaimants(e, name):
+			gap.Count = best.Doubtful
+			gap.Reason = fmt.Sprintf("%d statements use locals that not every path sets, and EVA could not start from all states that are claimed; initialise them where they are declared", best.Doubtful)
 		default:
 			continue
 		}
@@ -53,4 +57,28 @@ func closestRun(runs []framac.EvaRun, name string) (best framac.EvaFunction, ent
 		}
 	}
 	return best, entered
+}
+
+// coveredByClaimants says whether analyses cover all states in which a function
+// claims to run without error: its own, or those of all its claimants where it
+// has no contract.
+func coveredByClaimants(e *Evidence, name string) bool {
+	sound := soundEntries(e)
+	if sound[name] || e.hasContract(name) {
+		return sound[name]
+	}
+	all := claimants(e, name)
+	return len(all) > 0 && !slices.ContainsFunc(all, func(c string) bool { return !sound[c] })
+}
+
+// soundEntries are the entry points whose analysis covers all states that are
+// claimed there.
+func soundEntries(e *Evidence) map[string]bool {
+	sound := map[string]bool{}
+	for _, run := range e.EvaRuns {
+		if run.State == "computed" && run.Context == "exact" && !cutsPaths(run) && (run.Entry != "main" || isMainRun(run)) {
+			sound[run.Entry] = true
+		}
+	}
+	return sound
 }

@@ -47,6 +47,19 @@ var stepCases = []gapCase{
 			e.EvaRuns[0].Functions[1].UnreachedRisky, e.EvaRuns[1].Functions[0].UnreachedRisky = 1, 1
 		},
 		func(e *Evidence) { e.EvaRuns[0].Functions[1].UnreachedRisky = 1 }}, // the exact analysis shows them dead
+	{"locals that not every path sets, in invented memory", CodeFunctionNotReached,
+		func(e *Evidence) {
+			e.EvaRuns[1].Context = "restricted"
+			e.EvaRuns[0].Functions[1].Doubtful, e.EvaRuns[1].Functions[0].Doubtful = 1, 1
+		},
+		func(e *Evidence) { e.EvaRuns[0].Functions[1].Doubtful, e.EvaRuns[1].Functions[0].Doubtful = 1, 1 }},
+	{"locals that not every path sets, seen from main only", CodeFunctionNotReached,
+		func(e *Evidence) { e.EvaRuns = e.EvaRuns[:1]; e.EvaRuns[0].Functions[1].Doubtful = 1 },
+		func(e *Evidence) {
+			e.EvaRuns = e.EvaRuns[:1]
+			e.EvaRuns[0].Functions[1].Doubtful = 1
+			fn(e, "twice").Contract.Behaviors = nil
+		}},
 	{"nothing to prove", CodeNoObligation,
 		func(e *Evidence) {
 			e.Properties, e.Goals, e.EvaRuns[0].Properties, e.EvaRuns[1].Properties = nil, nil, nil, nil

@@ -266,3 +266,55 @@ int main(int argc) { int z; z = argc; return z; }
 		t.Errorf("risky statements not reached in %s (-want +got):\n%s", run.State, diff)
 	}
 }
+
+// Locals that are read, or whose address is given away, before every path has
+// assigned them.
+func TestRealDoubtful(t *testing.T) {
+	dir := t.TempDir()
+	text := `struct s { int a, b; };
+void set(int *p);
+int settled(int n)
+{
+  int x, i, y = 1;
+  struct s s, w;
+  if (n) x = 1; else x = 2;
+  for (i = 0; i < n; i++) y += x;
+  s.a = x;
+  s.b = s.a;
+  w = s;
+  return y + w.b + sizeof(n);
+}
+int open(int n)
+{
+  int x, z, t[2];
+  struct s s;
+  if (n) x = 1;
+  n += x;              /* doubtful */
+  set(&z);             /* doubtful */
+  n += z;              /* doubtful */
+  t[0] = 1;
+  n += t[0];           /* doubtful */
+  s.a = 1;
+  n += s.b;            /* doubtful */
+  while (n > 9) { int y; if (n > 99) y = 1;
+    n -= y;            /* doubtful */
+  }
+  return n;
+}
+int main(void) { return settled(1) + open(2); }
+`
+	if err := os.WriteFile(filepath.Join(dir, "a.c"), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	run, err := loaded(t, dir, "a.c").RunEva(t.Context(), "main", false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]int{}
+	for _, f := range run.Functions {
+		got[f.Name] = f.Doubtful
+	}
+	if diff := cmp.Diff(map[string]int{"settled": 0, "open": strings.Count(text, "/* doubtful */"), "main": 0}, got); diff != "" {
+		t.Errorf("doubtful statements (-want +got):\n%s", diff)
+	}
+}

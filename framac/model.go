@@ -232,6 +232,9 @@ type EvaFunction struct {
 	// UnreachedRisky counts statements not reached that may fail in a way that
 	// only EVA looks for.
 	UnreachedRisky int `json:"unreached_risky"`
+	// Doubtful counts statements, reached or not, that read a local variable,
+	// or give its address away, before every path has assigned it.
+	Doubtful int `json:"doubtful"`
 }
 
 // EvaContext is "exact" when an analysis from the function covers all states
