@@ -40,6 +40,7 @@ type access = {
   scalars : Scalars.t list;
   writes : bool;
   at : location;
+  direct : bool;  (** of a variable by name, not through a pointer *)
   bases : Pointer_origins.t list;
 }
 
@@ -79,7 +80,8 @@ class finder origins taken =
           | Some s -> Cil_datatype.Stmt.loc s
           | None -> Cil_datatype.Location.unknown
         in
-        found <- { lval; scalars; writes; at; bases } :: found
+        let direct = match host with Var _ -> true | Mem _ -> false in
+        found <- { lval; scalars; writes; at; direct; bases } :: found
       end
 
     method! vinst i =
@@ -143,6 +145,9 @@ let apart separated a b (o : Pointer_origins.t) (p : Pointer_origins.t) =
 
 let conflict casts separated a b =
   if not (a.writes || b.writes) then None
+  else if a.direct && b.direct then
+    (* By name, each with its own type; unions are another fact. *)
+    None
   else if
     List.for_all
       (fun o -> List.for_all (apart separated a b o) b.bases)

@@ -239,6 +239,7 @@ func TestRealUnreachedRisky(t *testing.T) {
 	text := `int never(int *p, int *q, int c)
 {
   int x, a[3], y = 1;
+  if (c == 0) return 0;
   if (p < q) c++;      /* risky */
   if (p == 0) c++;
   if (p != q) c++;     /* risky */
@@ -249,7 +250,7 @@ func TestRealUnreachedRisky(t *testing.T) {
   c += a[1];           /* risky */
   return c + y;
 }
-int main(int argc) { int z; z = argc; return z; }
+int main(int argc) { int z; z = argc; return z + never(0, 0, 0); }
 `
 	if err := os.WriteFile(filepath.Join(dir, "a.c"), []byte(text), 0o600); err != nil {
 		t.Fatal(err)
