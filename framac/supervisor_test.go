@@ -30,12 +30,20 @@ sleep 600
 
 const victimVar = "FCV_TEST_VICTIM"
 
+// victimFinds, as the program's name, means to look for an installation.
+const victimFinds = "find"
+
 // runAsVictim starts the program that the environment names and never comes
 // back: it is there to be killed.
 func runAsVictim() (int, bool) {
 	program := os.Getenv(victimVar)
-	if program == "" {
+	switch program {
+	case "":
 		return 0, false
+	case victimFinds:
+		_, err := framac.Find(context.Background(), framac.Env{})
+		fmt.Println("find:", err)
+		return 1, true
 	}
 	_, err := framac.Start(context.Background(), framac.Launch{Program: program})
 	fmt.Println("start:", err)

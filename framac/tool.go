@@ -49,7 +49,14 @@ func runTool(ctx context.Context, environ []string, dir, program string, args ..
 	defer runtime.UnlockOSThread()
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	cmd.WaitDelay = pipeGrace
-	if err := cmd.Run(); err != nil {
+	err := cmd.Run()
+	if errors.Is(err, exec.ErrWaitDelay) {
+		// It has ended well and all it printed has been read. The pipe is held
+		// by another child that is about to become a program, which takes its
+		// time on a busy machine, or by something the tool left running.
+		err = nil
+	}
+	if err != nil {
 		if ctx.Err() != nil {
 			err = errors.Join(context.Cause(ctx), err)
 		}
