@@ -300,10 +300,11 @@ func (r *run) couldNotLoad(ctx context.Context, err error) error {
 	}
 	var start *framac.StartError
 	if errors.As(err, &start) {
-		r.loadError = &LoadError{
-			Kind: "process", Message: "Frama-C could not be started: " + lastLines(start.Output, 3),
-			Hint: "run `fcv doctor`",
+		said := lastLines(start.Output, 3)
+		if said == "" {
+			said = oneLine(start)
 		}
+		r.loadError = &LoadError{Kind: "process", Message: "Frama-C could not be started: " + said, Hint: "run `fcv doctor`"}
 		return nil
 	}
 	r.loadError = &LoadError{Kind: "process", Message: oneLine(err), Hint: "run `fcv doctor`"}

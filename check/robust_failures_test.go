@@ -106,3 +106,17 @@ func TestCompileFlagGaps(t *testing.T) {
 		t.Errorf("no flags: %+v", gaps)
 	}
 }
+
+// A Frama-C that did not start always says why, also when it printed nothing.
+func TestFailedStartSaysWhy(t *testing.T) {
+	for output, want := range map[string]string{
+		"a\nb\nc\nd\n": "Frama-C could not be started: b\nc\nd",
+		"":             "Frama-C could not be started: starting /bin/frama-c: too many open files",
+	} {
+		r := &run{src: &sources{}}
+		err := r.couldNotLoad(t.Context(), &framac.StartError{Program: "/bin/frama-c", ExitCode: -1, Output: output, Err: errors.New("too many open files")})
+		if err != nil || r.loadError == nil || r.loadError.Kind != "process" || r.loadError.Message != want {
+			t.Errorf("%q: %v, %+v", output, err, r.loadError)
+		}
+	}
+}

@@ -37,7 +37,7 @@ func resolveSources(r Request, cacheDir, share string) (*sources, error) {
 	if dir == "" {
 		wd, err := os.Getwd()
 		if err != nil {
-			return nil, fmt.Errorf("finding the working directory: %w", err)
+			return nil, &InputError{Message: fmt.Sprintf("finding the working directory: %v", err), Advice: "change to a directory that exists"}
 		}
 		dir = wd
 	}
