@@ -1,68 +1,112 @@
-(* The answer goes through a pipe; the end of the pipe is the end of it. *)
+type 'a message = Sent of 'a | Failed of string
 
-let child write f =
+type 'a child = {
+  pid : int;
+  read : Unix.file_descr;
+  received : Buffer.t;  (** what does not make a whole message yet *)
+  mutable open_ : bool;
+  mutable trouble : string option;
+}
+
+let work write job =
   let out = Unix.out_channel_of_descr write in
-  let answer =
-    match f () with
-    | a -> Ok a
-    | exception Encode.Bad m -> Error m
-    | exception e -> Error (Printexc.to_string e)
+  let send m =
+    Marshal.to_channel out m [];
+    flush out
   in
-  Marshal.to_channel out answer [];
-  flush out;
+  (try job (fun a -> send (Sent a)) with
+  | Encode.Bad m -> send (Failed m)
+  | e -> send (Failed (Printexc.to_string e)));
   (* No exit handlers: they belong to the parent. *)
   Unix._exit 0
 
-let drain read pid =
-  let buffer = Buffer.create 65536 in
-  let chunk = Bytes.create 65536 in
-  let rec wait () =
-    Compat.yield ();
-    match Unix.select [ read ] [] [] 0.002 with
-    | [], _, _ -> wait ()
-    | _ -> (
-        match Unix.read read chunk 0 (Bytes.length chunk) with
-        | 0 -> ()
-        | n ->
-            Buffer.add_subbytes buffer chunk 0 n;
-            wait ()
-        | exception Unix.Unix_error (Unix.EINTR, _, _) -> wait ())
-    | exception Unix.Unix_error (Unix.EINTR, _, _) -> wait ()
-  in
-  (try wait ()
-   with e ->
-     Unix.kill pid Sys.sigkill;
-     ignore (Unix.waitpid [] pid);
-     raise e);
-  let _, status = Unix.waitpid [] pid in
-  (Buffer.contents buffer, status)
-
-let ended = function
-  | Unix.WEXITED n -> Printf.sprintf "exit status %d" n
-  | WSIGNALED n -> Printf.sprintf "signal %d" n
-  | WSTOPPED n -> Printf.sprintf "stopped by signal %d" n
-
-let run f =
+let start job =
   let read, write = Unix.pipe ~cloexec:true () in
   Format.print_flush ();
   flush_all ();
   match Unix.fork () with
   | 0 ->
       Unix.close read;
-      child write f
+      work write job
   | pid ->
       Unix.close write;
-      Fun.protect
-        ~finally:(fun () -> Unix.close read)
-        (fun () ->
-          let text, status = drain read pid in
-          let whole =
-            String.length text >= Marshal.header_size
-            && String.length text = Marshal.total_size (Bytes.of_string text) 0
-          in
-          match status with
-          | Unix.WEXITED 0 when whole -> (
-              match (Marshal.from_string text 0 : ('a, string) result) with
-              | Ok a -> a
-              | Error reason -> failwith reason)
-          | status -> failwith ("a process of Frama-C died: " ^ ended status))
+      { pid; read; received = Buffer.create 4096; open_ = true; trouble = None }
+
+(* Takes the whole messages off the front of what was received. *)
+let rec deliver child on =
+  let n = Buffer.length child.received in
+  if n >= Marshal.header_size then begin
+    let header = Bytes.of_string (Buffer.sub child.received 0 Marshal.header_size) in
+    let size = Marshal.total_size header 0 in
+    if n >= size then begin
+      let text = Buffer.sub child.received 0 size in
+      let rest = Buffer.sub child.received size (n - size) in
+      Buffer.clear child.received;
+      Buffer.add_string child.received rest;
+      (match Marshal.from_string text 0 with
+      | Sent a -> on a
+      | Failed reason -> child.trouble <- Some reason);
+      deliver child on
+    end
+  end
+
+let ended = function
+  | Unix.WEXITED n -> Printf.sprintf "exit status %d" n
+  | WSIGNALED n -> Printf.sprintf "signal %d" n
+  | WSTOPPED n -> Printf.sprintf "stopped by signal %d" n
+
+let rec reap child =
+  match Unix.waitpid [] child.pid with
+  | _, status -> status
+  | exception Unix.Unix_error (Unix.EINTR, _, _) -> reap child
+
+let close child =
+  child.open_ <- false;
+  Unix.close child.read;
+  match reap child with
+  | WEXITED 0 when Buffer.length child.received = 0 -> ()
+  | status ->
+      child.trouble <- Some ("a process of Frama-C died: " ^ ended status)
+
+let chunk = Bytes.create 65536
+
+let receive child on =
+  match Unix.read child.read chunk 0 (Bytes.length chunk) with
+  | 0 -> close child
+  | n ->
+      Buffer.add_subbytes child.received chunk 0 n;
+      deliver child on
+  | exception Unix.Unix_error (Unix.EINTR, _, _) -> ()
+
+let kill child =
+  if child.open_ then begin
+    Unix.kill child.pid Sys.sigkill;
+    close child
+  end
+
+let all jobs ~on =
+  let children = List.map start jobs in
+  let rec wait () =
+    match List.filter (fun c -> c.open_) children with
+    | [] -> ()
+    | busy ->
+        Compat.yield ();
+        (match Unix.select (List.map (fun c -> c.read) busy) [] [] 0.002 with
+        | ready, _, _ ->
+            List.iter
+              (fun c -> if List.mem c.read ready then receive c on)
+              busy
+        | exception Unix.Unix_error (Unix.EINTR, _, _) -> ());
+        wait ()
+  in
+  Fun.protect ~finally:(fun () -> List.iter kill children) wait;
+  List.iter
+    (fun c -> match c.trouble with Some m -> failwith m | None -> ())
+    children
+
+let run f =
+  let answer = ref None in
+  all [ (fun send -> send (f ())) ] ~on:(fun a -> answer := Some a);
+  match !answer with
+  | Some a -> a
+  | None -> failwith "a process of Frama-C ended without an answer"

@@ -68,7 +68,7 @@ let wp_generate j =
       props = get "props" to_strings ~default:[] j;
     }
 
-let proof j : Wprun.proof =
+let proof j : Proving.request =
     {
       goals = get "goals" to_strings ~default:[] j;
       provers = get "provers" to_strings ~default:[] j;

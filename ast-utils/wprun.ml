@@ -3,29 +3,6 @@ open Encode
 
 type generation = { functions : string list; lemmas : bool; props : string list }
 
-type proof = {
-  goals : string list;
-  provers : string list;
-  timeout : int;
-  quick_timeout : int;
-  smoke_timeout : int;
-  smoke_steps : int;
-  steps : int;
-  par : int;
-}
-
-(* WP looks at its provers when it is idle, by default every 50 ms; most
-   provers answer sooner. *)
-let tick = 0.002
-
-let short_ticks () =
-  Task.on_idle :=
-    fun work ->
-      while work () do
-        Compat.yield ();
-        Unix.sleepf tick
-      done
-
 let find_function name =
   match Globals.Functions.find_by_name name with
   | kf -> kf
@@ -36,11 +13,6 @@ let definitions () =
     (fun kf acc -> if Kernel_function.is_definition kf then kf :: acc else acc)
     []
   |> List.sort Kernel_function.compare
-
-let find_prover name =
-  match VCS.parse_prover name with
-  | Some p -> p
-  | None -> bad "Why3 has no prover called %s" name
 
 (* The command line adds the obligations of the memory model before it
    generates goals; generating through the API does not. *)
@@ -143,61 +115,6 @@ let goals_of bags =
       if Hashtbl.mem made (Wpo.get_gid wpo) then mine := wpo :: !mine);
   List.sort (fun a b -> compare (Wpo.get_gid a) (Wpo.get_gid b)) !mine
 
-(* "Unknown" is an answer that more time does not change. *)
-let may_still_answer wpo p =
-  match (Wpo.get_result wpo p).verdict with
-  | Unknown | Invalid | Valid -> false
-  | NoResult | Timeout | Stepout | Computing _ | Failed -> true
-
-(* First the quickest likely prover with a short limit; what survives meets the
-   other provers, and the first again, with the full limit, while the first
-   round goes on. Smoke tests, and whether a contract leaves the result free,
-   are claims that a prover should fail to prove: one prover looks, once, after
-   the goals that matter more. *)
-let prove (r : proof) goals =
-  Activity.set_total (List.length goals);
-  short_ticks ();
-  match List.map find_prover r.provers with
-  | [] -> ()
-  | first :: others as provers ->
-      let server = VC.server ~procs:r.par () in
-      (* A cancelled run must not start anything more from its callbacks. *)
-      let stopped = ref false in
-      let settled wpo =
-        Activity.step ~proved:(Goaltable.passed wpo) ();
-        Activity.set_running (Task.scheduled server - Task.terminated server)
-      in
-      let spawn wpo ~timeout ~steps provers ended =
-        Prover.spawn wpo ~delayed:false
-          ~config:(Compat.limits ~timeout ~steps)
-          ~success:(fun wpo _ -> ended wpo)
-          (List.map (fun p -> (VCS.Batch, p)) provers)
-      in
-      let quick =
-        if r.quick_timeout > 0 then min r.quick_timeout r.timeout else r.timeout
-      in
-      let again = if quick < r.timeout then provers else others in
-      let second_round wpo =
-        match List.filter (may_still_answer wpo) again with
-        | provers
-          when provers <> [] && (not !stopped) && not (Goaltable.passed wpo) ->
-            spawn wpo ~timeout:r.timeout ~steps:r.steps provers settled
-        | _ -> settled wpo
-      in
-      let questions, real = List.partition Goaltable.is_question goals in
-      List.iter
-        (fun w -> spawn w ~timeout:quick ~steps:r.steps [ first ] second_round)
-        real;
-      List.iter
-        (fun w ->
-          spawn w ~timeout:r.smoke_timeout ~steps:r.smoke_steps [ first ] settled)
-        questions;
-      Fun.protect
-        ~finally:(fun () ->
-          stopped := true;
-          Task.cancel_all server)
-        (fun () -> Task.launch server)
-
 let failure f =
   obj [ ("function", str f.of_function); ("reason", str f.reason) ]
 
@@ -226,9 +143,7 @@ let generate_goals (r : generation) =
       ("failures", list failure failures);
     ]
 
-let prove_goals (r : proof) =
-  (* An unknown prover is an error before any work is done. *)
-  List.iter (fun p -> ignore (find_prover p)) r.provers;
+let prove_goals (r : Proving.request) =
   let wanted = Hashtbl.create 97 in
   List.iter (fun id -> Hashtbl.replace wanted id ()) r.goals;
   let goals =
@@ -237,5 +152,5 @@ let prove_goals (r : proof) =
   if List.length goals <> Hashtbl.length wanted then
     bad "%d goals were asked for, %d of them exist" (Hashtbl.length wanted)
       (List.length goals);
-  Activity.during Prove (fun () -> prove r goals);
+  Activity.during Prove (fun () -> Proving.prove r goals);
   obj [ ("goals", int (List.length goals)) ]

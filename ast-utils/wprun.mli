@@ -10,16 +10,5 @@ type generation = {
     {!Encode.Bad} for an unknown function. *)
 val generate_goals : generation -> Encode.t
 
-type proof = {
-  goals : string list;  (** identifiers of goals that were made last *)
-  provers : string list;  (** [Name:version], the quickest likely one first *)
-  timeout : int;  (** seconds a goal and prover *)
-  quick_timeout : int;  (** seconds of the first round; 0: no first round *)
-  smoke_timeout : int;  (** seconds of a smoke test *)
-  smoke_steps : int;  (** steps of a smoke test; 0: the time limit alone *)
-  steps : int;  (** 0: no limit *)
-  par : int;  (** provers at a time *)
-}
-
 (** Raises {!Encode.Bad} for an unknown goal or prover. *)
-val prove_goals : proof -> Encode.t
+val prove_goals : Proving.request -> Encode.t
