@@ -17,13 +17,24 @@ type finding struct {
 	gaps      int              // entries of `incomplete` it stands for
 }
 
-// findings groups the gaps, in report order.
+// findings groups the gaps, in report order, those that close by themselves
+// once others are closed behind these.
 func findings(gaps []check.Gap) []finding {
 	rank := map[check.Code]int{}
 	for i, info := range check.Codes() {
 		rank[info.Code] = i
 	}
-	return mergeAlike(mergeSubjects(gaps, rank))
+	out := mergeAlike(mergeSubjects(gaps, rank))
+	slices.SortStableFunc(out, func(a, b finding) int { return follows(a) - follows(b) })
+	return out
+}
+
+// follows is 1 for a finding that is the consequence of others.
+func follows(f finding) int {
+	if f.Code == check.CodeValidUnderHyp {
+		return 1
+	}
+	return 0
 }
 
 // mergeSubjects joins the gaps about one property at one place.

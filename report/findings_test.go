@@ -71,3 +71,15 @@ func TestFindings(t *testing.T) {
 		})
 	}
 }
+
+// What closes by itself comes after what must be closed.
+func TestConsequencesComeLast(t *testing.T) {
+	at := func(line int) *check.Location { return &check.Location{File: "a.c", Line: line, Column: 1} }
+	got := findings([]check.Gap{
+		{Code: check.CodeValidUnderHyp, Reason: "follows", Function: "f", Property: "p", SourceLocation: at(1)},
+		{Code: check.CodeAlarmNotValid, Reason: "cause", Function: "f", Property: "q", SourceLocation: at(9)},
+	})
+	if len(got) != 2 || got[0].Code != check.CodeAlarmNotValid || got[1].Code != check.CodeValidUnderHyp {
+		t.Errorf("findings come as %+v", got)
+	}
+}
