@@ -12,22 +12,22 @@ import (
 // What the preprocessor and the shell print is all there is when there is no
 // program; each kind of failure has its own next step.
 func TestWordsOfThePreprocessor(t *testing.T) {
-	r := &run{src: &sources{dir: "/work"}}
+	r := &run{src: &sources{dir: "/src"}}
 	for _, c := range []struct {
 		output               string
 		kind, message, place string
 		hint                 string
 	}{
-		{"/work/a.c:3:10: fatal error: b/c.h: No such file or directory\n", "missing_header", "b/c.h: No such file", "a.c:3:10", "holds c.h with -I"},
+		{"/src/a.c:3:10: fatal error: b/c.h: No such file or directory\n", "missing_header", "b/c.h: No such file", "a.c:3:10", "holds c.h with -I"},
 		{"a.c:1:9: fatal error: 'x.h' file not found\n", "missing_header", "'x.h' file not found", "a.c:1:9", "holds x.h"},
 		{"<command-line>: fatal error: pre.h: No such file or directory\n", "missing_header", "pre.h: No such file", ":0:0", "holds pre.h"},
-		{"/work/a.c:2:2: error: #error \"set CONFIG\"\n", "preprocess", `#error "set CONFIG"`, "a.c:2:2", "with -D"},
+		{"/src/a.c:2:2: error: #error \"set CONFIG\"\n", "preprocess", `#error "set CONFIG"`, "a.c:2:2", "with -D"},
 		{"a.c:1:1: error: unterminated comment\n", "preprocess", "unterminated comment", "a.c:1:1", "close it"},
 		{"a.h:1:17: fatal error: #include nested depth 200 exceeds maximum of 200\n", "preprocess", "#include nested", "a.h:1:17", "include guards"},
 		{"/usr/bin/gcc-12: error: unrecognized command-line option '-std=c99999'\n", "preprocess", "unrecognized command-line option '-std=c99999'", ":0:0", "--compile-commands"},
 		{"sh: 1: gcc: not found\n", "process", "preprocessor gcc was not found", ":0:0", "install"},
 		{"/bin/sh: line 1: gcc: command not found\n", "process", "preprocessor gcc was not found", ":0:0", "install"},
-		{"/work/a.c:1: fatal error: when writing output to x.i: No space left on device\n", "process", "no space left on device", ":0:0", "TMPDIR"},
+		{"/src/a.c:1: fatal error: when writing output to x.i: No space left on device\n", "process", "no space left on device", ":0:0", "TMPDIR"},
 	} {
 		e := (&loadFailure{reason: "failed to run: gcc", output: "[kernel] Parsing a.c\n" + c.output}).toError(r)
 		place := fmt.Sprintf("%s:%d:%d", e.File, e.Line, e.Column)
