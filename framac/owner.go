@@ -80,9 +80,9 @@ func (o *owner) run(replies <-chan wire.Reply, frames chan<- []byte, readErr, wr
 			// that Frama-C said before it ended is lost. Its end always shows
 			// here: no process that could hold the socket open survives it.
 			var broken *net.OpError
-			if errors.Is(cause, io.EOF) || errors.As(cause, &broken) {
-				// Which of the two depends on what was under way, and the
-				// latter names the socket, another one each time.
+			if errors.Is(cause, io.EOF) || errors.Is(cause, io.ErrUnexpectedEOF) || errors.As(cause, &broken) {
+				// Which of them depends on what was under way, and the last
+				// names the socket, another one each time.
 				cause = errConnectionLost
 			}
 		case <-writeErr:

@@ -169,7 +169,7 @@ func TestLosingTheServer(t *testing.T) {
 		text string // in the error
 	}{
 		{"bad prefix", fake.Step{Fault: fake.BadPrefix}, -1, syscall.SIGKILL, "bad frame prefix"},
-		{"half a frame", fake.Step{Fault: fake.HalfFrame, Reply: raw(`"0123456789"`)}, -1, syscall.SIGKILL, "unexpected EOF"},
+		{"half a frame", fake.Step{Fault: fake.HalfFrame, Reply: raw(`"0123456789"`)}, -1, syscall.SIGKILL, "connection was closed"},
 		{"hang-up", fake.Step{Fault: fake.Hangup}, -1, syscall.SIGKILL, "connection was closed"},
 		{"exit", fake.Step{Fault: fake.Exit, Exit: 3, Print: "[kernel] User Error: enough"}, 3, 0, "enough"},
 		{"crash", fake.Step{Fault: fake.Crash}, -1, syscall.SIGKILL, "killed"},
