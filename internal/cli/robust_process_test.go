@@ -260,7 +260,7 @@ func TestRealKilledParts(t *testing.T) {
 	}{
 		{"the Frama-C that judges", longProof, "proving", isFramaC("-wp-model"), check.CodeWPNotRun, "killed by signal 9 (killed)"},
 		{"the Frama-C that runs EVA", longEva, "EVA (main)", isFramaC("-eva-precision"), check.CodeEVANotRun, "killed by signal 9 (killed)"},
-		{"Why3's server", longProof, "proving", func(w string) bool { return strings.Contains(w, "why3server") }, check.CodeWPNotRun, "WP"},
+		{"Why3's server", longProof, "proving", func(w string) bool { return strings.Contains(w, "why3server") }, check.CodeWPBackendAnomaly, "no prover judged"},
 		{"a supervisor", longProof, "proving", func(w string) bool {
 			return strings.HasPrefix(w, "fcv-supervisor") && strings.Contains(w, "-wp-model")
 		}, check.CodeWPNotRun, "the connection was closed"},
