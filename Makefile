@@ -40,7 +40,7 @@ lint: ## gofmt and go vet
 	go vet ./...
 
 bench: setup ## compare with raw Frama-C, side by side
-	go run ./bench
+	go run ./bench --fcv ./fcv --libraries testdata/libs
 
 clean: ## remove ./fcv
 	rm -f fcv
