@@ -41,6 +41,7 @@ lint: ## gofmt and go vet
 
 bench: setup ## compare with raw Frama-C, side by side
 	go run ./bench --fcv ./fcv --libraries testdata/libs
+	go test -run "^$$" -bench Get ./framac
 
 clean: ## remove ./fcv
 	rm -f fcv
