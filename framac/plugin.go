@@ -35,11 +35,11 @@ func (e *PluginError) Hint() string {
 	if errors.Is(e.Err, syscall.ENOSPC) {
 		return "free some space in " + os.TempDir() + " and in the cache, or set TMPDIR and FCV_CACHE_DIR to other directories"
 	}
-	return "25 and 30 are the tested versions of frama-c; set FCV_FRAMA_C to use another one than " + e.Version
+	return "25 is the tested version of frama-c; set FCV_FRAMA_C to use another one than " + e.Version
 }
 
 func (e *PluginError) Error() string {
-	text := fmt.Sprintf("%s the plug-in for frama-c %s (25 and 30 are the tested ones): %v", e.Doing, e.Version, e.Err)
+	text := fmt.Sprintf("%s the plug-in for frama-c %s (25 is the tested one): %v", e.Doing, e.Version, e.Err)
 	if e.Output != "" {
 		text += "; it printed:\n" + e.Output
 	}
