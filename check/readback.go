@@ -2,6 +2,7 @@ package check
 
 import (
 	"context"
+	"slices"
 	"strings"
 )
 
@@ -47,7 +48,7 @@ func (r *run) readBack(ctx context.Context, judge, eva *analyst) {
 			return // an empty configuration is a visible one
 		}
 		for _, p := range params {
-			if contains(processOptions, p.Name) {
+			if slices.Contains(processOptions, p.Name) {
 				continue
 			}
 			if into := keep(p.Name); into != nil {
@@ -73,13 +74,4 @@ func (r *run) readBack(ctx context.Context, judge, eva *analyst) {
 		}
 		return nil
 	})
-}
-
-func contains(list []string, s string) bool {
-	for _, x := range list {
-		if x == s {
-			return true
-		}
-	}
-	return false
 }

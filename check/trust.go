@@ -107,7 +107,7 @@ func changedOptions(e *Evidence) []string {
 	for _, config := range []map[string]string{e.KernelConfig, e.WpConfig, e.EvaConfig} {
 		for name, value := range config {
 			_, harmless := harmlessOptions[name]
-			if !harmless && contains(e.ChangedOptions, name) && !contains(linesOfTheirOwn, name) {
+			if !harmless && slices.Contains(e.ChangedOptions, name) && !slices.Contains(linesOfTheirOwn, name) {
 				options = append(options, strings.TrimSuffix(name+"="+value, "=true"))
 			}
 		}

@@ -18,10 +18,6 @@ val yield : unit -> unit
 (** Add the run-time-error guards that the kernel's options ask for. *)
 val annotate_rte : kernel_function -> unit
 
-(** Did a prover, or Qed, settle the goal in the wanted sense? A smoke test is
-    settled when it was {e not} proved. *)
-val is_passed : Wp.Wpo.t -> bool
-
 (** Statuses as the kernel's front ends name them. *)
 val status_name : Property_status.Feedback.t -> string
 
@@ -30,9 +26,6 @@ val machdep : unit -> string
 
 (** The command that preprocesses a file, without its name. *)
 val preprocessor : unit -> string
-
-(** Run [f] when the main loop starts. *)
-val on_main : (unit -> unit) -> unit
 
 (** Every file of the program, in the order given, parsed and linked. *)
 val parse : (string * string list) list -> unit

@@ -4,7 +4,6 @@ let codename = Fc_config.codename
 let is_libc = Cil.is_in_libc
 let yield () = Db.yield ()
 let annotate_rte kf = !Db.RteGen.annotate_kf kf
-let is_passed = Wp.Wpo.is_passed
 
 let status_name = function
   | Property_status.Feedback.Never_tried -> "never_tried"
@@ -24,7 +23,6 @@ let machdep () =
     (fun fmt -> File.pretty_machdep ~fmt ())
 
 let preprocessor () = File.get_preprocessor_command ()
-let on_main f = Db.Main.extend f
 
 let gnu_like () =
   if Fc_config.preprocessor_is_gnu_like then File.Gnu else File.Unknown
